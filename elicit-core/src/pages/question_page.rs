@@ -10,7 +10,6 @@ use serde_json::Value;
 use super::{
     control::{Control, PageField},
     text::PageText,
-    typed_texts::TypedTexts,
 };
 use crate::{
     elicit::Elicit,
@@ -78,22 +77,6 @@ pub(super) struct QuestionPage<'a> {
     pub(super) errors: &'a [FormError],
     pub(super) fields: Vec<PageField>,
     pub(super) words: &'a dyn Words,
-}
-
-/// The fields of the page, with the errors of each.
-pub(super) fn fields(
-    form: &'static FormSchema,
-    options: &dyn RunTimeOptions,
-    typed: &TypedTexts,
-    errors: &[FormError],
-    words: &dyn Words,
-) -> Vec<PageField> {
-    let properties = form.properties().iter().enumerate();
-    let fields = properties.map(|(index, property)| {
-        let choices = options.choices(index);
-        PageField::new(index, property, choices, typed, errors, words)
-    });
-    fields.collect()
 }
 
 impl QuestionPage<'_> {

@@ -16,16 +16,18 @@ use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited};
 use tower_service::Service;
 
 use super::{
+    control::PageField,
     guard::Guard,
     log,
     posted::{self, Malformed, Posted},
-    question_page::{FormError, Forms, PageForm, QuestionPage, fields},
+    question_page::{FormError, Forms, PageForm, QuestionPage},
     record::{AskedPage, PageAnswer, PageRecord, RestoredOptions, Ticket},
     response::{NoticePage, NoticeReply, PageResponse, css, html, set_cookie},
     text::Notice,
     typed_texts::TypedTexts,
 };
 use crate::{
+    form::choices::RunTimeOptions as _,
     runtime::{elicitation::Elicitation, run::rate::RateLimit},
     store::BoxFuture,
 };
@@ -234,14 +236,18 @@ impl Server {
         typed: &TypedTexts,
         errors: &[FormError],
     ) -> PageResponse {
-        let (form, options) = (visit.form.schema, &visit.options);
         let words = &*self.elicitation.words;
+        let properties = visit.form.schema.properties().iter().enumerate();
+        let fields = properties.map(|(index, property)| {
+            let choices = visit.options.choices(index);
+            PageField::new(index, property, choices, typed, errors, words)
+        });
         let page = QuestionPage {
             server: self.site.name.as_deref(),
             message: &visit.page.message,
             csrf: &visit.page.csrf,
             errors,
-            fields: fields(form, options, typed, errors, words),
+            fields: fields.collect(),
             words,
         };
         html(status, &page)

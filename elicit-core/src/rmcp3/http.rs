@@ -65,7 +65,7 @@ type HttpResponse = Response<BoxBody<Bytes, Infallible>>;
 /// # let _ = http;
 /// ```
 ///
-/// The SDK's service takes a `ServerHandler`, which returns questions in types that
+/// The SDK's service requires a `ServerHandler`, which returns questions in types that
 /// have no `pattern`. So the question is put beside them, and this one writes it into
 /// the response, also where an event store hands it out again.
 ///

@@ -143,6 +143,7 @@ impl Owner {
 }
 
 /// What is known of one request over HTTP, in what serves it: the handler and the session store.
+#[derive(Default)]
 pub(in crate::rmcp3) struct ServedRequest {
     sessions: Sessions,
     /// Whether a session may be restored for it.
@@ -166,10 +167,7 @@ impl ServedRequest {
         Arc::new(Self {
             sessions: sessions.clone(),
             may_restore,
-            loaded: AtomicBool::new(false),
-            owner: OnceLock::new(),
-            stored: OnceLock::new(),
-            refused: OnceLock::new(),
+            ..Self::default()
         })
     }
 
