@@ -159,32 +159,13 @@ pub(super) fn has_session(call: &Call, context: &RequestContext<RoleServer>) -> 
     true
 }
 
-/// A response to one of the methods, beside what a handler returns.
-pub(super) trait Ending: Sized {
-    /// The result of a tool, if this is a response to one.
-    fn tool(_method: &str, _result: CallToolResult) -> Option<Self> {
-        None
-    }
-}
-
-impl Ending for ServerResult {
-    fn tool(method: &str, result: CallToolResult) -> Option<Self> {
-        (method == "tools/call").then(|| Self::CallToolResult(result))
-    }
-}
-
-impl Ending for CallToolResponse {
-    fn tool(_: &str, result: CallToolResult) -> Option<Self> {
-        Some(result.into())
-    }
-}
-
-/// The response to a request whose handler was run. `asks` makes one of a
-/// question, in what types it has.
-pub(super) fn response<R: Ending>(
+/// The response to a request whose handler was run. `tool` makes one of the result of a tool, if the
+/// request called one, and `asks` one of a question, in the types of the response.
+pub(super) fn response<R>(
     run_end: RunEnd<Result<R, ErrorData>>,
     revision: Revision,
     method: &str,
+    tool: Option<fn(CallToolResult) -> R>,
     asks: impl FnOnce(InputRequired) -> Result<R, ErrorData>,
 ) -> Result<R, ErrorData> {
     let rpc_error = match run_end {
@@ -198,18 +179,24 @@ pub(super) fn response<R: Ending>(
         RunEnd::InputRequired(required) => return asks(required),
         RunEnd::Refused(rpc_error) => rpc_error,
         RunEnd::Ended(ended) => {
-            // A tool with an output schema may not return a success without its result.
-            let result = CallToolResult::error(vec![ContentBlock::text(ended.text())]);
-            return R::tool(method, result).ok_or_else(|| ended.rpc_error().into());
+            return match tool {
+                // A tool with an output schema may not return a success without its result.
+                Some(tool) => Ok(tool(tool_error(ended.text()))),
+                None => Err(ended.rpc_error().into()),
+            };
         }
     };
     match rpc_error.into_response(revision, method) {
         ErrorResponse::Error(rpc_error) => Err(rpc_error.into()),
-        ErrorResponse::ToolError(text) => {
-            let result = CallToolResult::error(vec![ContentBlock::text(text.as_str())]);
-            R::tool(method, result).ok_or_else(|| ErrorData::internal_error(text, None))
-        }
+        ErrorResponse::ToolError(text) => match tool {
+            Some(tool) => Ok(tool(tool_error(text))),
+            None => Err(ErrorData::internal_error(text, None)),
+        },
     }
+}
+
+fn tool_error(text: impl Into<String>) -> CallToolResult {
+    CallToolResult::error(vec![ContentBlock::text(text)])
 }
 
 /// A question as it is. The SDK has a type for it, which would leave keywords of

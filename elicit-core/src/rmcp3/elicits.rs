@@ -155,9 +155,9 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
         let handler = |context| self.server.handle_request(request, context);
         Either::Right(
             self.drive(call, &self.session, context, handler, move |run_end| {
-                let mut result = convert::response(run_end, revision, method, |required| {
-                    Ok(convert::raw(required))
-                })?;
+                let tool = (method == "tools/call").then_some(ServerResult::CallToolResult as _);
+                let asks = |required| Ok(convert::raw(required));
+                let mut result = convert::response(run_end, revision, method, tool, asks)?;
                 if !revision.has_result_type() {
                     result.strip_result_type_for_legacy_peer();
                 }

@@ -5,15 +5,16 @@ use std::{borrow::Cow, fmt};
 use ::rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam,
-        CompleteRequestParams, CompleteResult, CustomNotification, CustomRequest, CustomResult,
-        DiscoverResult, GetPromptRequestParams, GetPromptResponse, GetSkillRequestParams,
-        GetSkillResult, GetTaskParams, GetTaskResult, InitializeRequestParams, InitializeResult,
-        InputRequiredResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
-        ListSkillsResult, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam,
-        ProtocolVersion, ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult,
-        ReadResourceRequestParams, ReadResourceResponse, ServerConfig, SubscribeRequestParams,
-        SubscriptionFilter, Tool, UnsubscribeRequestParams, UpdateTaskParams,
+        CallToolRequestParams, CallToolResponse, CallToolResult, CancelTaskParams,
+        CancelledNotificationParam, CompleteRequestParams, CompleteResult, CustomNotification,
+        CustomRequest, CustomResult, DiscoverResult, GetPromptRequestParams, GetPromptResponse,
+        GetSkillRequestParams, GetSkillResult, GetTaskParams, GetTaskResult,
+        InitializeRequestParams, InitializeResult, InputRequiredResult, ListPromptsResult,
+        ListResourceTemplatesResult, ListResourcesResult, ListSkillsResult, ListToolsResult,
+        PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion,
+        ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult, ReadResourceRequestParams,
+        ReadResourceResponse, ServerConfig, SubscribeRequestParams, SubscriptionFilter, Tool,
+        UnsubscribeRequestParams, UpdateTaskParams,
     },
     service::{NotificationContext, RequestContext, SubscriptionContext},
 };
@@ -23,7 +24,7 @@ use serde_json::Value;
 use ::rmcp::model::SetLevelRequestParams;
 
 use super::{
-    convert::{self, Ending},
+    convert,
     elicits::Elicits,
     repairs::{connections::Connections, questions, sessions::ServedRequest},
 };
@@ -73,10 +74,11 @@ impl<S: ServerHandler> Handler<S> {
         mut params: P,
         context: Request,
         handler: impl FnOnce(&'s S, P, Request) -> F,
+        tool: Option<fn(CallToolResult) -> R>,
     ) -> Result<R, ErrorData>
     where
         F: Future<Output = Result<R, ErrorData>>,
-        R: Ending + From<InputRequiredResult>,
+        R: From<InputRequiredResult>,
         Result<R, ErrorData>: Response,
     {
         let call = call(&self.layer, &mut params, &context);
@@ -84,7 +86,7 @@ impl<S: ServerHandler> Handler<S> {
         let (revision, method) = (call.revision, call.method);
         let is_restored = ServedRequest::from_context(&context).is_some();
         let respond = |run_end| {
-            convert::response(run_end, revision, method, |required| {
+            convert::response(run_end, revision, method, tool, |required| {
                 if is_restored {
                     return Ok(questions::carried(required).into());
                 }
@@ -99,10 +101,6 @@ impl<S: ServerHandler> Handler<S> {
             .await
     }
 }
-
-impl Ending for GetPromptResponse {}
-
-impl Ending for ReadResourceResponse {}
 
 /// A question in the SDK's types, where the response has no others.
 fn typed(required: InputRequired) -> Result<InputRequiredResult, CallError> {
@@ -134,7 +132,9 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
         params: CallToolRequestParams,
         context: Request,
     ) -> Result<CallToolResponse, ErrorData> {
-        self.run(convert::tool, params, context, S::call_tool).await
+        let tool = Some(CallToolResponse::Complete as _);
+        self.run(convert::tool, params, context, S::call_tool, tool)
+            .await
     }
 
     async fn get_prompt(
@@ -142,7 +142,7 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
         params: GetPromptRequestParams,
         context: Request,
     ) -> Result<GetPromptResponse, ErrorData> {
-        self.run(convert::prompt, params, context, S::get_prompt)
+        self.run(convert::prompt, params, context, S::get_prompt, None)
             .await
     }
 
@@ -151,7 +151,7 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
         params: ReadResourceRequestParams,
         context: Request,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        self.run(convert::resource, params, context, S::read_resource)
+        self.run(convert::resource, params, context, S::read_resource, None)
             .await
     }
 

@@ -58,8 +58,10 @@ impl InTask {
             return Box::pin(async move { wire.ended(work(self.0).await.into_call_tool_result()) });
         };
         let revision = call.revision;
-        let respond =
-            move |run_end| convert::response(run_end, revision, "tools/call", |_| Err(no_result()));
+        let respond = move |run_end| {
+            let tool = Some(CallToolResponse::Complete as _);
+            convert::response(run_end, revision, "tools/call", tool, |_| Err(no_result()))
+        };
         Box::pin(async move {
             let backchannel = Arc::clone(&wire) as Arc<dyn Backchannel>;
             let work = async |asker: Asker| work(asker.take()?).await.into_call_tool_result();
