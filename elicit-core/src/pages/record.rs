@@ -2,7 +2,6 @@
 //! attempt. All of it is encrypted.
 
 use std::{
-    future::Future,
     panic::{AssertUnwindSafe, catch_unwind},
     pin::pin,
     sync::Arc,
