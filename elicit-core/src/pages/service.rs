@@ -199,12 +199,7 @@ impl Server {
         }
         let elicitation = &self.elicitation;
         let body = collected(body, largest_body(elicitation.answer_limit)).await?;
-        let Visit {
-            page,
-            form,
-            options,
-            record,
-        } = visit;
+        let (page, form, options) = (&visit.page, visit.form, &visit.options);
         let malformed = |Malformed| NoticeReply::malformed(StatusCode::BAD_REQUEST, "malformed");
         let posted = posted::read(&body, form.schema, &page.csrf).map_err(malformed)?;
         let (answer, action, sent) = match posted {
@@ -221,8 +216,8 @@ impl Server {
                 (PageAnswer::Accepted(content), "accept", Notice::Sent)
             }
         };
-        let claimed = record.claim(page.attempt, &page.lease, &answer).await;
-        if claimed.map_err(NoticeReply::unsure)?.is_some() {
+        let claimed = visit.record.claim(page.attempt, &page.lease, &answer);
+        if claimed.await.map_err(NoticeReply::unsure)?.is_some() {
             return Err(NoticeReply::new(StatusCode::CONFLICT, Notice::Answered));
         }
         log::answered(page, action);
