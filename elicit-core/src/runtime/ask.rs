@@ -229,7 +229,7 @@ impl Ask {
         message: impl Into<Cow<'a, str>>,
         options: impl Into<Choices>,
     ) -> OneValue<'a, String> {
-        OneValue::picked(&self.run, key.into(), message.into(), options.into())
+        OneValue::new::<Choices>(&self.run, key.into(), message.into(), options.into())
     }
 
     /// A question for any number of these options, which are known only at run time: like
@@ -256,7 +256,7 @@ impl Ask {
         message: impl Into<Cow<'a, str>>,
         options: impl Into<Choices>,
     ) -> OneValue<'a, Vec<String>> {
-        OneValue::picked(&self.run, key.into(), message.into(), options.into())
+        OneValue::new::<Choices>(&self.run, key.into(), message.into(), options.into())
     }
 
     /// Like [`pick_several`](Self::pick_several), but the answer is a set: if the client sends an
@@ -277,7 +277,7 @@ impl Ask {
         message: impl Into<Cow<'a, str>>,
         options: impl Into<Choices>,
     ) -> OneValue<'a, BTreeSet<String>> {
-        OneValue::picked(&self.run, key.into(), message.into(), options.into())
+        OneValue::new::<Choices>(&self.run, key.into(), message.into(), options.into())
     }
 
     /// A question that is answered in a browser: a page for the person to visit,

@@ -722,6 +722,31 @@ async fn a_confirmation_accepts_an_argument_only_with_a_reason() {
 }
 
 #[tokio::test]
+async fn a_json_argument_of_a_confirmation_is_validated_as_its_boolean() {
+    for revision in Revision::all() {
+        let user = User::cannot_be_asked();
+        let call = |yes: Value| {
+            async move |ask: Ask| {
+                ask.confirm("restart", "Restart the agent?")
+                    .or_argument_instead_of_person(yes.clone(), "nothing is lost")
+                    .or_end()
+                    .await
+            }
+        };
+        assert_eq!(
+            user.run(revision, call(json!(true))).await,
+            End::Returned(Ok(()))
+        );
+        assert!(ended(user.run(revision, call(json!(false))).await).is_declined);
+        let needed = ended(user.run(revision, call(json!("yes"))).await);
+        let Some(AskError::ArgumentNeeded(Some(invalid))) = &needed.error else {
+            panic!("{needed:?}")
+        };
+        assert_eq!(invalid.violations()[0].keyword(), "type");
+    }
+}
+
+#[tokio::test]
 async fn the_log_says_who_answered() {
     for revision in Revision::all() {
         let (log, _guard) = listen();

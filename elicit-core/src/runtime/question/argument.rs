@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::runtime::{needed_argument::Naming, state::json_size};
 
@@ -16,9 +16,9 @@ use crate::runtime::{needed_argument::Naming, state::json_size};
             `Option<serde_json::Value>`"
 )]
 pub trait Argument<T, Kind> {
-    /// The value that was given, if there is one. `write` turns a `T` into JSON.
+    /// The value that was given, if there is one. `write` turns a `T` into the content of an answer.
     #[doc(hidden)]
-    fn given(self, write: impl FnOnce(&T) -> Option<Value>) -> Option<Given<T>>;
+    fn given(self, write: impl FnOnce(&T) -> Map<String, Value>) -> Option<Given<T>>;
 }
 
 /// The [`Argument`] has the type of the answer.
@@ -32,10 +32,10 @@ pub enum Json {}
 // Everything that can be a field is `Send`.
 #[diagnostic::do_not_recommend]
 impl<T: Send + 'static> Argument<T, Typed> for Option<T> {
-    fn given(self, write: impl FnOnce(&T) -> Option<Value>) -> Option<Given<T>> {
+    fn given(self, write: impl FnOnce(&T) -> Map<String, Value>) -> Option<Given<T>> {
         let value = self?;
         Some(Given {
-            json: write(&value).unwrap_or_default(),
+            json: write(&value).into(),
             typed: Some(Box::new(|| value)),
         })
     }
@@ -43,7 +43,7 @@ impl<T: Send + 'static> Argument<T, Typed> for Option<T> {
 
 #[diagnostic::do_not_recommend]
 impl<T> Argument<T, Json> for Value {
-    fn given(self, _: impl FnOnce(&T) -> Option<Value>) -> Option<Given<T>> {
+    fn given(self, _: impl FnOnce(&T) -> Map<String, Value>) -> Option<Given<T>> {
         (!self.is_null()).then_some(Given {
             json: self,
             typed: None,
@@ -53,17 +53,17 @@ impl<T> Argument<T, Json> for Value {
 
 #[diagnostic::do_not_recommend]
 impl<T> Argument<T, Json> for Option<Value> {
-    fn given(self, write: impl FnOnce(&T) -> Option<Value>) -> Option<Given<T>> {
+    fn given(self, write: impl FnOnce(&T) -> Map<String, Value>) -> Option<Given<T>> {
         Argument::<T, Json>::given(self?, write)
     }
 }
 
 /// A value that was given as an [`Argument`].
 pub struct Given<T> {
-    /// `null` if the type cannot be written.
-    json: Value,
+    /// What was given, or what can be written of a `T`, as the content of an answer.
+    pub(super) json: Value,
     /// The value itself, if it was given as one.
-    typed: Option<TypedArgument<T>>,
+    pub(super) typed: Option<TypedArgument<T>>,
 }
 
 /// A value that was given as it is. (In a function, because the future of a question is `Send`
@@ -71,19 +71,12 @@ pub struct Given<T> {
 pub(super) type TypedArgument<T> = Box<dyn FnOnce() -> T + Send>;
 
 impl<T> Given<T> {
-    /// As the content of a form with this property.
-    pub(super) fn in_property(self, name: &str) -> Self {
-        let is_written = self.typed.is_none() || !self.json.is_null();
-        let content = is_written.then(|| (name.to_owned(), self.json));
-        Self {
-            json: content.into_iter().collect(),
-            ..self
+    /// As the content of a form with this property. JSON that was given is the value alone.
+    pub(super) fn in_property(mut self, name: &str) -> Self {
+        if self.typed.is_none() {
+            self.json = json!({ name: self.json });
         }
-    }
-
-    /// The value as JSON, and the value itself, if it was given as one.
-    pub(super) fn into_parts(self) -> (Value, Option<TypedArgument<T>>) {
-        (self.json, self.typed)
+        self
     }
 }
 

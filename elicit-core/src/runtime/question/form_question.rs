@@ -66,7 +66,7 @@ pub struct Form<'a, T> {
     pub(super) choices: Box<dyn RunTimeOptions>,
     checks: Vec<Check<'a, T>>,
     typed: Option<TypedArgument<T>>,
-    content: fn(&T) -> Map<String, Value>,
+    pub(super) content: fn(&T) -> Map<String, Value>,
     answer: AnswerForm<'a, T>,
     asking: Option<OutcomeFuture<'a, T>>,
 }
@@ -287,13 +287,13 @@ impl<'a, T> Form<'a, T> {
     }
 
     fn takes<K>(mut self, argument: impl Argument<T, K>, naming: Naming) -> Self {
-        let given = argument.given(|value| Some((self.content)(value).into()));
+        let given = argument.given(self.content);
         self.set_argument(given, naming);
         self
     }
 
     pub(super) fn set_argument(&mut self, given: Option<Given<T>>, naming: Naming) {
-        let (json, typed) = given.map(Given::into_parts).unzip();
+        let (json, typed) = given.map(|given| (given.json, given.typed)).unzip();
         self.typed = typed.flatten();
         self.question.argument = Some(OrArgument {
             naming,

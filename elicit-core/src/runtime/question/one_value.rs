@@ -60,9 +60,8 @@ use crate::{
 #[must_use = "a question is asked when it is awaited"]
 pub struct OneValue<'a, T> {
     pub(super) form: Form<'a, T>,
-    give: fn(&T) -> Option<Value>,
-    /// Those that are known only at run time.
-    options: Option<Choices>,
+    /// The name of the property.
+    name: &'static str,
 }
 
 impl<'a, T> OneValue<'a, T> {
@@ -75,29 +74,13 @@ impl<'a, T> OneValue<'a, T> {
     where
         T: AskedWith<C>,
     {
-        let field = OneProperty::<T, C>::FIELD;
-        let title = in_words(&key).filter(|_| field.property().title().is_none());
+        let property = OneProperty::<T, C>::FIELD.property();
+        let title = in_words(&key).filter(|_| property.title().is_none());
         let mut form = Form::new::<OneProperty<T, C>>(run, key, message, choices);
         form.question.title = title.map(Cow::Owned);
         Self {
             form,
-            give: field.give,
-            options: None,
-        }
-    }
-
-    pub(in crate::runtime) fn picked(
-        run: &'a Run,
-        key: Cow<'a, str>,
-        message: Cow<'a, str>,
-        options: Choices,
-    ) -> Self
-    where
-        T: AskedWith<Choices>,
-    {
-        Self {
-            options: Some(options.clone()),
-            ..Self::new(run, key, message, options)
+            name: property.name(),
         }
     }
 
@@ -140,8 +123,7 @@ impl<'a, T> OneValue<'a, T> {
 
     /// As [`Form::prefill`]: the value that the form shows before the person types or chooses anything.
     pub fn prefill(mut self, value: &T) -> Self {
-        let value = (self.give)(value).map(|value| (NAME.to_owned(), value));
-        self.form.question.prefill = value.into_iter().collect();
+        self.form = self.form.prefill(value);
         self
     }
 
@@ -159,8 +141,8 @@ impl<'a, T> OneValue<'a, T> {
     /// reads the key of the question as the name of the argument, so give them one name. There is an
     /// example at [`Ask::answered_by`](crate::Ask::answered_by).
     pub fn or_argument<K>(mut self, argument: impl Argument<T, K>) -> Self {
-        let given = argument.given(self.give);
-        let given = given.map(|given| given.in_property(NAME));
+        let given = argument.given(self.form.content);
+        let given = given.map(|given| given.in_property(self.name));
         self.form.set_argument(given, Naming::Key);
         self
     }
@@ -188,9 +170,9 @@ impl<T: Picked> OneValue<'_, T> {
     }
 
     fn bounded(mut self, bound: impl FnOnce(&mut Choices)) -> Self {
-        if let Some(options) = &mut self.options {
-            bound(options);
-            self.form.choices = Box::new(options.clone());
+        if let Some(mut options) = self.form.choices.choices(0).cloned() {
+            bound(&mut options);
+            self.form.choices = Box::new(options);
         }
         self
     }
