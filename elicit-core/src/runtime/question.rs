@@ -24,6 +24,7 @@ use serde_json::{Map, Value};
 use super::{
     elicit_result::Evidence,
     error::AskError,
+    log_name::log_name,
     outcome::{AnsweredBy, Mode},
     run::{Known, Run, progress::ParkedQuestion},
     state::{
@@ -141,7 +142,18 @@ impl Question<'_> {
                 Some(fault) => Err(self.bad(format!("its address {fault}"))),
                 None => Ok(()),
             },
-            Body::Form { texts, .. } => {
+            Body::Form {
+                form,
+                prefill,
+                texts,
+                ..
+            } => {
+                if let Some(name) = prefill.keys().find(|name| form.property(name).is_none()) {
+                    let name = log_name(name);
+                    return Err(self.bad(format!(
+                        "it prefills `{name}`, and the form has no such property"
+                    )));
+                }
                 for (name, text) in [("title", texts.title), ("description", texts.description)] {
                     if text.is_some_and(|text| is_blank(&visible(text))) {
                         return Err(self.bad(format!("its {name} is blank")));
@@ -244,9 +256,13 @@ impl Question<'_> {
     ///
     /// A first run keeps only those values of the answer that are properties of `form`.
     fn recall(&self, form: Option<&FormSchema>) -> Result<Known, AskError> {
-        let known = self
-            .run
-            .recall(self.key, self.digest(), self.attempts, form)?;
+        let (run, digest) = (self.run, self.digest());
+        if let Some(answer) = run.unasked(self.key, digest) {
+            // As if the question had been sent, and answered at once.
+            run.count(self.key)?;
+            run.progress.keep_answer(self.key, answer);
+        }
+        let known = run.progress.recall(self.key, digest, self.attempts, form)?;
         if let Known::Answered(answer) = &known
             && answer.is_unread
         {
@@ -266,7 +282,8 @@ impl Question<'_> {
         if attempt < self.attempts && !invalid.is_foreign() {
             return Ok(attempt + 1);
         }
-        run.progress.note_logged(self.key, !is_new);
+        run.progress
+            .note(self.key, |question| question.is_logged = !is_new);
         Err(self.invalid(invalid))
     }
 
@@ -277,7 +294,7 @@ impl Question<'_> {
             || properties.any(|(property, choices)| property.at_run_time(choices).is_required());
         let is_shown = self.mode() == Mode::Url
             || invalid.is_foreign()
-            || self.run.progress.evidence(self.key) == Evidence::FilledIn;
+            || self.evidence() == Evidence::FilledIn;
         if !is_shown && is_required() {
             AskError::Empty(invalid.clone())
         } else {
@@ -285,8 +302,15 @@ impl Question<'_> {
         }
     }
 
-    fn set_answered_by(&self, by: AnsweredBy) {
-        self.run.progress.note_answered_by(self.key, by);
+    fn note_answered_by(&self, by: AnsweredBy) {
+        let progress = &self.run.progress;
+        progress.note(self.key, |question| question.answered_by = Some(by));
+    }
+
+    /// How far the answers show that a person has seen the question.
+    fn evidence(&self) -> Evidence {
+        let progress = &self.run.progress;
+        progress.look(self.key, |question| question.evidence)
     }
 
     /// Parks: the run ends with this question, among others, and a later run has the answer. The

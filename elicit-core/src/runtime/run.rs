@@ -25,7 +25,7 @@ use super::{
     state::{CarriedAnswer, State, call_id::CallId, digest::Digest},
     words::Words,
 };
-use crate::{form::FormSchema, revision::Revision};
+use crate::revision::Revision;
 use backchannel::Backchannel;
 use call::Call;
 use progress::{ParkedQuestion, RunProgress};
@@ -172,24 +172,8 @@ impl Run {
         self.progress.round() >= self.elicitation.rounds
     }
 
-    /// What the carried state says of a question, or without a state the request.
-    pub(super) fn recall(
-        &self,
-        key: &str,
-        digest: &Digest,
-        attempts: u8,
-        form: Option<&FormSchema>,
-    ) -> Result<Known, AskError> {
-        if let Some(answer) = self.unasked(key, digest) {
-            // As if the question had been sent, and answered at once.
-            self.count(key)?;
-            self.progress.keep_answer(key, answer);
-        }
-        self.progress.recall(key, digest, attempts, form)
-    }
-
     /// The answer that came without a state, if there is one.
-    fn unasked(&self, key: &str, digest: &Digest) -> Option<CarriedAnswer> {
+    pub(super) fn unasked(&self, key: &str, digest: &Digest) -> Option<CarriedAnswer> {
         let response = self.progress.take_response(key)?;
         let room = self.progress.room();
         let limit = self.elicitation.answer_limit;

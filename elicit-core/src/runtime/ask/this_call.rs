@@ -79,7 +79,7 @@ impl Ask {
     /// turns such an answer into an error.
     #[must_use]
     pub fn latency(&self, key: &str) -> Option<Duration> {
-        self.run.progress.latency(key)
+        self.run.progress.look(key, |question| question.latency)
     }
 
     /// `_meta` of the last answer to a question, if it has one: before 2026-07-28. The later revision
@@ -105,7 +105,9 @@ impl Ask {
     /// [`_meta`]: https://modelcontextprotocol.io/specification/2025-11-25/basic#_meta
     #[must_use]
     pub fn meta(&self, key: &str) -> Option<Map<String, Value>> {
-        self.run.progress.meta(key)
+        self.run
+            .progress
+            .look(key, |question| question.meta.clone())
     }
 
     /// Who answered a question, if it has been answered: the person, or an argument of the tool
@@ -125,7 +127,7 @@ impl Ask {
     /// ```
     #[must_use]
     pub fn answered_by(&self, key: &str) -> Option<AnsweredBy> {
-        self.run.progress.answered_by(key)
+        self.run.progress.look(key, |question| question.answered_by)
     }
 
     /// Keeps a value for the whole call: computes it in the first run that gets

@@ -4,7 +4,10 @@ use std::fmt;
 
 use serde_json::{Map, Value, json};
 
-use crate::runtime::{needed_argument::Naming, state::json_size};
+use crate::{
+    form::FormSchema,
+    runtime::{needed_argument::Naming, state::json_size},
+};
 
 /// What the arguments of a tool hold for a question of `T`: an `Option<T>`, or a
 /// [`serde_json::Value`] or an `Option` of it, which is validated as an answer is. Do not implement
@@ -96,20 +99,17 @@ pub(in crate::runtime) struct OrArgument {
 }
 
 impl OrArgument {
-    /// Whether there should be a reason, and it is blank.
-    pub(super) fn lacks_reason(&self) -> bool {
-        self.reason.is_some_and(|reason| reason.trim().is_empty())
-    }
-
     /// The values that the form begins with.
-    pub(super) fn prefill(&self, limit: Option<usize>) -> Map<String, Value> {
+    pub(super) fn prefill(&self, form: &FormSchema, limit: Option<usize>) -> Map<String, Value> {
         match &self.json {
             // A model fills in no confirmation.
             Some(json @ Value::Object(content))
                 if self.reason.is_none()
                     && limit.is_none_or(|limit| json_size::fits(json, limit)) =>
             {
-                content.clone()
+                let mut content = content.clone();
+                content.retain(|name, _| form.property(name).is_some());
+                content
             }
             _ => Map::new(),
         }

@@ -74,6 +74,10 @@ impl<'a> Asking<'a> {
         let span = question.span();
         let begin = || {
             question.run.progress.claim(question.key)?;
+            let reason = argument.as_ref().and_then(|argument| argument.reason);
+            if reason.is_some_and(|reason| reason.trim().is_empty()) {
+                return Err(question.bad("the reason why no person is needed is empty"));
+            }
             if let Body::Form {
                 page: Some(form), ..
             } = question.body
@@ -179,7 +183,7 @@ impl<'a> Asking<'a> {
     }
 
     fn no(&self, outcome: Outcome<Answer>) -> Outcome<Answer> {
-        self.question.set_answered_by(AnsweredBy::Person);
+        self.question.note_answered_by(AnsweredBy::Person);
         outcome
     }
 
@@ -211,7 +215,7 @@ impl<'a> Asking<'a> {
             }
             None => AnsweredBy::Person,
         };
-        self.question.set_answered_by(by);
+        self.question.note_answered_by(by);
     }
 
     /// Counts the answer as invalid, and asks again, if there is another attempt.
@@ -257,7 +261,7 @@ impl Question<'_> {
         match error {
             AskError::Unsupported(_) | AskError::NoSession => return true,
             AskError::Empty(_) => {}
-            AskError::TooFast if self.run.progress.evidence(self.key).is_none() => {}
+            AskError::TooFast if self.evidence().is_none() => {}
             _ => return false,
         }
         // The client said that it can be asked, and the log says why it was not.

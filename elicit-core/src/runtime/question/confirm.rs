@@ -137,16 +137,13 @@ impl Future for Confirm<'_> {
 
     fn poll(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let Self(question) = self.get_mut();
-        Poll::Ready(Ok(match ready!(Pin::new(&mut *question).poll(context))? {
-            Outcome::Accepted(true) => Outcome::Accepted(()),
-            Outcome::Accepted(false) => {
-                let progress = &question.form.run.progress;
-                progress.note_unticked(question.key());
-                Outcome::Declined
-            }
-            Outcome::Declined => Outcome::Declined,
-            Outcome::Cancelled => Outcome::Cancelled,
-        }))
+        let outcome = ready!(Pin::new(&mut *question).poll(context))?;
+        if outcome == Outcome::Accepted(false) {
+            let progress = &question.form.run.progress;
+            progress.note(question.key(), |question| question.is_unticked = true);
+            return Poll::Ready(Ok(Outcome::Declined));
+        }
+        Poll::Ready(Ok(outcome.map(|_| ())))
     }
 }
 

@@ -261,7 +261,7 @@ async fn ask_until_done(
     let mut rounds = 0;
     loop {
         let said = asking.next().await?;
-        question.set_answered_by(AnsweredBy::Person);
+        question.note_answered_by(AnsweredBy::Person);
         match said.result.action {
             Action::Accept => {}
             Action::Decline => return Ok(Outcome::Declined),

@@ -135,7 +135,8 @@ impl Question<'_> {
 
     /// The error of the question, unless an earlier run has logged it.
     pub(super) fn log_failure(&self, failure: &AskError) {
-        if !self.run.progress.is_logged(self.key) {
+        let progress = &self.run.progress;
+        if !progress.look(self.key, |question| question.is_logged) {
             self.log_error(failure);
         }
     }

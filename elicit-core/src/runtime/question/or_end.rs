@@ -65,7 +65,9 @@ impl<Q: Askable> Future for OrEnd<'_, Q> {
             let words = run.words();
             let ended = match ready!(Pin::new(&mut *question).poll(context)) {
                 Ok(Outcome::Accepted(value)) => return Poll::Ready(Ok(value)),
-                Ok(Outcome::Declined) if run.progress.is_unticked(question.key()) => {
+                Ok(Outcome::Declined)
+                    if run.progress.look(question.key(), |one| one.is_unticked) =>
+                {
                     Ended::new(question.key(), true, words.not_ticked())
                 }
                 Ok(Outcome::Declined) => Ended::new(question.key(), true, words.declined()),

@@ -163,8 +163,8 @@ impl PageAsking<'_> {
 
     /// If the client did not show the link, the server opens the page itself, where it can.
     fn turns_to_browser<T>(&self, answer: &Result<T, AskError>) -> bool {
-        let is_shown = !matches!(answer, Err(AskError::TooFast))
-            || !self.run.progress.evidence(self.question.key).is_none();
+        let is_shown =
+            !matches!(answer, Err(AskError::TooFast)) || !self.question.evidence().is_none();
         if is_shown || !self.pages.opens_browser() {
             return false;
         }

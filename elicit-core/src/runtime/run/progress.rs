@@ -67,22 +67,22 @@ struct Kept {
     clippy::struct_excessive_bools,
     reason = "each holds without the others"
 )]
-struct QuestionProgress {
+pub(in crate::runtime) struct QuestionProgress {
     /// Its key is taken.
     is_claimed: bool,
     /// It was counted in this run.
     is_counted: bool,
     /// How long the answer took.
-    latency: Option<Duration>,
+    pub(in crate::runtime) latency: Option<Duration>,
     /// `_meta` of the last answer.
-    meta: Option<Map<String, Value>>,
-    /// That of all answers so far.
-    evidence: Evidence,
-    answered_by: Option<AnsweredBy>,
+    pub(in crate::runtime) meta: Option<Map<String, Value>>,
+    /// How far the answers so far show that a person has seen it.
+    pub(in crate::runtime) evidence: Evidence,
+    pub(in crate::runtime) answered_by: Option<AnsweredBy>,
     /// It is a confirmation that was sent off without a tick.
-    is_unticked: bool,
+    pub(in crate::runtime) is_unticked: bool,
     /// An earlier run has logged its error.
-    is_logged: bool,
+    pub(in crate::runtime) is_logged: bool,
     /// Wakes the task that polls the question.
     waker: Option<Waker>,
 }
@@ -214,7 +214,7 @@ impl RunProgress {
     }
 
     /// What the state says of a question. A question may change once.
-    pub(super) fn recall(
+    pub(in crate::runtime) fn recall(
         &self,
         key: &str,
         digest: &Digest,
@@ -222,19 +222,36 @@ impl RunProgress {
         form: Option<&FormSchema>,
     ) -> Result<Known, AskError> {
         let mut kept = self.lock();
-        let state = &mut kept.state;
-        let answered = state.answers.get(key).map(|answer| &answer.digest);
-        match (answered, state.open.get_mut(key)) {
-            (Some(answered), _) if answered == digest => {}
+        let Kept {
+            state, questions, ..
+        } = &mut *kept;
+        match (state.answers.get_mut(key), state.open.get_mut(key)) {
+            (Some(answer), _) if answer.digest == *digest => {
+                let is_unread = answer.unread;
+                let latency = answer.latency.map(Duration::from_millis);
+                let question = questions.entry(key.to_owned()).or_default();
+                question.latency = latency.or(question.latency);
+                question.evidence = answer.earlier.max(answer.result.evidence(form));
+                question.is_logged |= answer.too_fast && !is_unread;
+                let received = ReceivedAnswer {
+                    result: answer.read(form),
+                    attempt: answer.attempt,
+                    latency,
+                    is_unread,
+                    is_too_fast: answer.too_fast,
+                };
+                state.open.remove(key);
+                Ok(Known::Answered(received))
+            }
             (None, Some(open)) if open.digest == *digest => {
                 if open.unknown_actions < attempts {
                     return Ok(Known::Open(open.attempt));
                 }
-                let is_logged = replace(&mut open.is_unreadable, true);
-                kept.question(key).is_logged = is_logged;
-                return Err(AskError::Unreadable);
+                let question = questions.entry(key.to_owned()).or_default();
+                question.is_logged = replace(&mut open.is_unreadable, true);
+                Err(AskError::Unreadable)
             }
-            (None, None) => return Ok(Known::Open(1)),
+            (None, None) => Ok(Known::Open(1)),
             // The options were discovered anew, or a release changed the text: what
             // was answered then says nothing about the question as it is now.
             _ => {
@@ -244,33 +261,13 @@ impl RunProgress {
                 if state.changed.insert(key.to_owned()) {
                     return Ok(Known::Open(1));
                 }
-                return Err(kept.fault(AskError::bad_question(
+                Err(kept.fault(AskError::bad_question(
                     key,
                     "the question changes in each run, so an answer never fits; keep the values \
                      that change with `Ask::remember`",
-                )));
+                )))
             }
         }
-        let Kept {
-            state, questions, ..
-        } = &mut *kept;
-        let Some(answer) = state.answers.get_mut(key) else {
-            return Ok(Known::Open(1));
-        };
-        state.open.remove(key);
-        let is_unread = answer.unread;
-        let latency = answer.latency.map(Duration::from_millis);
-        let question = questions.entry(key.to_owned()).or_default();
-        question.latency = latency.or(question.latency);
-        question.evidence = answer.earlier.max(answer.result.evidence(form));
-        question.is_logged |= answer.too_fast && !is_unread;
-        Ok(Known::Answered(ReceivedAnswer {
-            result: answer.read(form),
-            attempt: answer.attempt,
-            latency,
-            is_unread,
-            is_too_fast: answer.too_fast,
-        }))
     }
 
     /// Counts a question, if `admit` allows it. A question that was sent before in this call is not
@@ -335,50 +332,18 @@ impl RunProgress {
         !answer.is_some_and(|answer| replace(&mut answer.invalid, true))
     }
 
-    /// Notes whether an earlier run has logged the error of a question.
-    pub(in crate::runtime) fn note_logged(&self, key: &str, is_logged: bool) {
-        self.lock().question(key).is_logged = is_logged;
-    }
-
-    /// Notes that a question is a confirmation that was sent off without a tick.
-    pub(in crate::runtime) fn note_unticked(&self, key: &str) {
-        self.lock().question(key).is_unticked = true;
-    }
-
-    pub(in crate::runtime) fn note_answered_by(&self, key: &str, by: AnsweredBy) {
-        self.lock().question(key).answered_by = Some(by);
-    }
-
-    pub(in crate::runtime) fn latency(&self, key: &str) -> Option<Duration> {
-        self.look(key, |question| question.latency)
-    }
-
-    pub(in crate::runtime) fn meta(&self, key: &str) -> Option<Map<String, Value>> {
-        self.look(key, |question| question.meta.clone())
-    }
-
-    pub(in crate::runtime) fn answered_by(&self, key: &str) -> Option<AnsweredBy> {
-        self.look(key, |question| question.answered_by)
-    }
-
-    /// Whether an earlier run has logged the error of a question.
-    pub(in crate::runtime) fn is_logged(&self, key: &str) -> bool {
-        self.look(key, |question| question.is_logged)
-    }
-
-    /// How far the answers to a question show that a person has seen it.
-    pub(in crate::runtime) fn evidence(&self, key: &str) -> Evidence {
-        self.look(key, |question| question.evidence)
-    }
-
-    /// Whether a question is a confirmation that was sent off without a tick.
-    pub(in crate::runtime) fn is_unticked(&self, key: &str) -> bool {
-        self.look(key, |question| question.is_unticked)
-    }
-
     /// Something that is known of a question, if it was asked.
-    fn look<T: Default>(&self, key: &str, get: impl FnOnce(&QuestionProgress) -> T) -> T {
+    pub(in crate::runtime) fn look<T: Default>(
+        &self,
+        key: &str,
+        get: impl FnOnce(&QuestionProgress) -> T,
+    ) -> T {
         self.lock().questions.get(key).map(get).unwrap_or_default()
+    }
+
+    /// Notes something of a question.
+    pub(in crate::runtime) fn note(&self, key: &str, note: impl FnOnce(&mut QuestionProgress)) {
+        note(self.lock().question(key));
     }
 }
 

@@ -11,7 +11,6 @@ use crate::{
     revision::Revision,
     runtime::{
         error::AskError,
-        log_name::log_name,
         outcome::Outcome,
         question::{
             Body, Question,
@@ -48,24 +47,12 @@ pub(in crate::runtime) struct FormQuestion<'a> {
 
 impl FormQuestion<'_> {
     /// What the form begins with, before that is validated.
-    fn prefill(&mut self, form: &FormSchema, run: &Run) -> Result<Map<String, Value>, AskError> {
+    fn prefill(&mut self, form: &FormSchema, run: &Run) -> Map<String, Value> {
         let mut prefill = take(&mut self.prefill);
-        let stranger = prefill.keys().find(|name| form.property(name).is_none());
-        if let Some(name) = stranger {
-            let reason = format!(
-                "it prefills `{}`, and the form has no such property",
-                log_name(name)
-            );
-            return Err(AskError::bad_question(&self.key, reason));
-        }
         if let Some(argument) = &self.argument {
-            if argument.lacks_reason() {
-                let reason = "the reason why no person is needed is empty";
-                return Err(AskError::bad_question(&self.key, reason));
-            }
-            prefill.extend(argument.prefill(run.elicitation.answer_limit));
+            prefill.extend(argument.prefill(form, run.elicitation.answer_limit));
         }
-        Ok(prefill)
+        prefill
     }
 
     fn question<'q>(
@@ -143,15 +130,7 @@ pub(super) async fn answer<T, F: AskedForm<T>>(
 ) -> Result<Outcome<T>, AskError> {
     let choices = &*choices;
     let schema = F::schema_text(run.call.revision);
-    let mut prefill = match asked.prefill(F::SCHEMA, run) {
-        Ok(prefill) => prefill,
-        Err(error) => {
-            let empty = Map::new();
-            let question = asked.question(run, F::SCHEMA, schema, choices, &empty);
-            question.span().in_scope(|| question.log_failure(&error));
-            return Err(error);
-        }
-    };
+    let mut prefill = asked.prefill(F::SCHEMA, run);
     if !prefill.is_empty() {
         keep_valid::<T, F>(&mut prefill, choices);
     }

@@ -72,7 +72,9 @@ impl OpenPage<'_> {
         let answer = self.answer_in_time(attempt, browser).await?;
         if let (Some(begun), Some(wire)) = (begun, &run.wire) {
             let latency = wire.since(begun);
-            run.progress.note_latency(asking.question.key, latency);
+            let key = asking.question.key;
+            run.progress
+                .note(key, |question| question.latency = Some(latency));
         }
         if !asking.by_browser() {
             // Whether or not the client hears it, the page is answered.

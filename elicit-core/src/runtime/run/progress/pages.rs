@@ -1,6 +1,6 @@
 //! The pages of a call, and when a run may end that puts one into the store.
 
-use std::{collections::BTreeMap, mem::take, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, mem::take, sync::Arc};
 
 use super::RunProgress;
 use crate::runtime::state::CarriedPage;
@@ -29,11 +29,6 @@ impl RunProgress {
     /// Whether somebody has agreed to open the page of a question, and its answer is awaited.
     pub(in crate::runtime) fn is_awaited(&self, key: &str) -> bool {
         self.lock().state.is_awaited(key)
-    }
-
-    /// Notes how long the answer on a page took.
-    pub(in crate::runtime) fn note_latency(&self, key: &str, latency: Duration) {
-        self.lock().question(key).latency = Some(latency);
     }
 
     /// The pages that are open when the call ends.
