@@ -104,14 +104,12 @@ impl Elicitation {
         let (state, claim) = self.resume(&mut call, session);
         let run = Arc::new(Run::new(self.clone(), call, session.clone(), wire, state));
         let claim = match claim {
-            Ok(None) => Ok(None),
-            Ok(Some(claim)) => claim.enter(&run).await.map(Some),
-            Err(error) => Err(Repeated::Failed(error)),
-        };
-        let claim = match claim {
-            Ok(claim) => claim,
-            Err(Repeated::Response(response)) => return response,
-            Err(Repeated::Failed(error)) => return respond(refused(&run, &error.into())),
+            None => None,
+            Some(claim) => match claim.enter(&run).await {
+                Ok(claim) => Some(claim),
+                Err(Repeated::Response(response)) => return response,
+                Err(Repeated::Failed(error)) => return respond(refused(&run, &error.into())),
+            },
         };
         let run_end = self.run_handler(&run, handler).await;
         if let (Some(pages), false) = (&self.pages, matches!(run_end, Ok(RunEnd::InputRequired(_))))
@@ -197,13 +195,9 @@ impl Elicitation {
 
     /// The state that a request carries (`None`: it was not sealed here, or not for this call), and
     /// what to claim, under [`once`](Self::once). Beside a state, only the questions in it can have
-    /// been answered. Under [`once`](Self::once), a state that has expired is an error.
-    fn resume(
-        &self,
-        call: &mut Call,
-        session: &Session,
-    ) -> (Option<State>, Result<Option<Claim>, CallError>) {
-        let begins = (Some(State::default()), Ok(None));
+    /// been answered.
+    fn resume(&self, call: &mut Call, session: &Session) -> (Option<State>, Option<Claim>) {
+        let begins = (Some(State::default()), None);
         // Before that nothing is carried.
         let token = match call.request_state.take() {
             Some(token) if call.revision.asks_in_result() => token,
@@ -223,20 +217,16 @@ impl Elicitation {
             let now = self.now();
             time_left = Duration::from_secs(state.expires).saturating_sub(now);
             // It is authentic and too old. The call starts over, without the answers to its old
-            // questions.
-            if time_left.is_zero() {
-                return if self.once {
-                    (None, Err(CallError::StateExpired))
-                } else {
-                    begins
-                };
+            // questions. Under `once` it cannot be claimed.
+            if time_left.is_zero() && !self.once {
+                return begins;
             }
             state.receive(responses, self);
         }
         let claim = self
             .once
             .then(|| Claim::new(&binding, &token, call, session, time_left));
-        (state, Ok(claim))
+        (state, claim)
     }
 
     /// Lets the server choose how the call ends. If it does not, and the client cannot be asked, the

@@ -83,7 +83,8 @@ impl Response for Value {
 /// What a retry claims before its handler runs.
 pub(in crate::runtime) struct Claim {
     name: RecordName,
-    time_to_live: Duration,
+    /// Until the state expires.
+    time_left: Duration,
 }
 
 impl Claim {
@@ -103,15 +104,23 @@ impl Claim {
         let owner = call.principal.is_some().then(|| session.owner(call));
         Self {
             name: RecordName::new("once", of, owner),
-            time_to_live: time_left.saturating_add(SKEW),
+            time_left,
         }
     }
 
-    /// Claims the state of a retry. If it was claimed before, returns what became of the first retry.
+    fn time_to_live(&self) -> Duration {
+        self.time_left.saturating_add(SKEW)
+    }
+
+    /// Claims the state of a retry, unless it has expired. If it was claimed before, returns what
+    /// became of the first retry.
     pub(in crate::runtime) async fn enter<W: Response>(
         self,
         run: &Run,
     ) -> Result<Self, Repeated<W>> {
+        if self.time_left.is_zero() {
+            return Err(Repeated::Failed(CallError::StateExpired));
+        }
         let records = &run.elicitation.records;
         // The store may have been changed since.
         if !records.is_complete() {
@@ -121,7 +130,7 @@ impl Claim {
             audit::no_record(run, &error);
             Repeated::Failed(error.into())
         };
-        let claimed = records.mark(&self.name, self.time_to_live).await;
+        let claimed = records.mark(&self.name, self.time_to_live()).await;
         let Some(found) = claimed.map_err(failed)? else {
             return Ok(self);
         };
@@ -167,13 +176,13 @@ impl Claim {
         };
         // The handler has run: the response is true whether or not it can be kept.
         let records = &run.elicitation.records;
-        let kept = records.put(&self.name, &record, self.time_to_live);
+        let kept = records.put(&self.name, &record, self.time_to_live());
         if let Err(error) = kept.await {
             audit::no_record(run, &error);
             // Where there is no room for the response, there is room for this.
             if let RecordError::Store(StoreError::Full) = error {
                 let done = &[DONE_WITHOUT_RESPONSE];
-                let kept = records.put(&self.name, done, self.time_to_live);
+                let kept = records.put(&self.name, done, self.time_to_live());
                 if let Err(error) = kept.await {
                     audit::no_record(run, &error);
                 }
