@@ -1,6 +1,8 @@
 //! A question that the client shows: a form or a link.
 
-use std::{future::poll_fn, mem::replace, pin::pin, task::Poll, time::Duration};
+use std::{mem::replace, time::Duration};
+
+use serde_json::Value;
 
 use super::{Question, rejected_answer::RejectedAnswer};
 use crate::{
@@ -93,7 +95,7 @@ impl<'a> ClientAsking<'a> {
                 return Err(AskError::Unsupported(question.mode()));
             };
             let (result, latency) = self.send(&**wire).await?;
-            let mut result = match result {
+            let mut result = match ElicitResult::parse(result, run.elicitation.answer_limit) {
                 Ok(result) => result,
                 Err(no_answer) => {
                     let (count, limit) = match no_answer {
@@ -127,10 +129,7 @@ impl<'a> ClientAsking<'a> {
     }
 
     /// Sends the question once.
-    async fn send(
-        &self,
-        wire: &dyn Backchannel,
-    ) -> Result<(Result<ElicitResult, NoAnswer>, Duration), AskError> {
+    async fn send(&self, wire: &dyn Backchannel) -> Result<(Value, Duration), AskError> {
         let (question, run) = (self.question, self.question.run);
         let rejected = self.rejected.as_ref();
         let params = question.params(rejected);
@@ -143,20 +142,10 @@ impl<'a> ClientAsking<'a> {
             words: run.words(),
             is_due: true,
         };
-        let mut elicit = pin!(wire.within(question.timeout, wire.elicit(question.key, params)));
-        let result = poll_fn(|context| {
-            // A task that outlives the handler waits no longer than the handler. This comes first:
-            // after the handler an adapter may take the client for gone.
-            if run.progress.has_closed(question.key, context) {
-                return Poll::Ready(Err(AskError::Suspended));
-            }
-            elicit.as_mut().poll(context).map(|result| {
-                withdrawal.is_due = matches!(result, Err(WireError::TimedOut | WireError::Gone));
-                result.map_err(|error| self.failure(error))
-            })
-        })
-        .await?;
-        let result = ElicitResult::parse(result, run.elicitation.answer_limit);
+        let elicit = wire.within(question.timeout, wire.elicit(question.key, params));
+        let result = run.progress.until_closed(question.key, elicit).await?;
+        withdrawal.is_due = matches!(result, Err(WireError::TimedOut | WireError::Gone));
+        let result = result.map_err(|error| self.failure(error))?;
         Ok((result, wire.since(asked)))
     }
 

@@ -5,7 +5,6 @@
 
 mod open_page;
 mod rounds;
-mod waiting_call;
 
 use std::{
     borrow::Cow,

@@ -1,6 +1,6 @@
 //! The page of a question, and the wait for its answer, which comes into the store.
 
-use std::{future::poll_fn, mem::replace, pin::pin, task::Poll, time::Duration};
+use std::{mem::replace, time::Duration};
 
 use super::{PageAsking, is_repeatable, may_pass, no_page};
 use crate::{
@@ -12,7 +12,8 @@ use crate::{
         elicit_result::ElicitResult,
         error::AskError,
         outcome::Action,
-        run::{ReceivedAnswer, audit, backchannel::Backchannel},
+        question::{client_asking::ClientAsking, completer::Completer},
+        run::{ReceivedAnswer, audit},
         state::records::RecordError,
     },
 };
@@ -26,7 +27,7 @@ const LONGEST_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 /// The first pause between two looks into the store, and the longest one.
 const PAUSES: [Duration; 2] = [Duration::from_millis(50), Duration::from_secs(1)];
 
-pub(super) const NO_BROWSER: AskError = AskError::NoPage {
+const NO_BROWSER: AskError = AskError::NoPage {
     reason: "the server could not open a browser on its computer; in a container, over SSH and in \
              WSL, the user may not be able to see that browser",
 };
@@ -163,9 +164,9 @@ impl OpenPage<'_> {
         patience: Duration,
         mut browser: Option<Browser>,
     ) -> Result<Option<ElicitResult>, AskError> {
-        let run = self.asking.run;
+        let (run, key) = (self.asking.run, self.asking.question.key);
         if !patience.is_zero() {
-            run.progress.opened(self.asking.question.key);
+            run.progress.opened(key);
         }
         let _open = run.count_open_question();
         let begun = run.wire.as_deref().map(|wire| (wire, wire.now()));
@@ -195,22 +196,95 @@ impl OpenPage<'_> {
             if browser.as_mut().is_some_and(Browser::has_failed) {
                 return Err(NO_BROWSER);
             }
-            self.sleep(wire, pause.min(left)).await?;
+            let sleep = wire.sleep(pause.min(left));
+            run.progress.until_closed(key, sleep).await?;
             pause = (pause * 2).min(longest);
         }
     }
+}
 
-    /// Sleeps. A task that outlives the handler waits no longer than the handler.
-    async fn sleep(&self, wire: &dyn Backchannel, time: Duration) -> Result<(), AskError> {
+/// A call that waits for the answer: before 2026-07-28, and where the server opens the browser.
+impl OpenPage<'_> {
+    /// Asks, waits for the answer, and closes the page.
+    pub(super) async fn ask(&self, asked: AskedPage) -> Result<ReceivedAnswer, AskError> {
         let asking = self.asking;
-        let mut sleep = pin!(wire.sleep(time));
-        poll_fn(|context| {
-            if asking.run.progress.has_closed(asking.question.key, context) {
-                return Poll::Ready(Err(AskError::Suspended));
+        let waits = asking.run.waits_in_place();
+        let mut closing = CloseOnDrop {
+            page: *self,
+            is_due: waits,
+        };
+        let answer = self.attempt(&asked).await;
+        // A later run of 2026-07-28 waits on.
+        if waits || !matches!(answer, Err(AskError::Suspended | AskError::Gone)) {
+            self.close(asked.attempt).await;
+        }
+        closing.is_due = false;
+        let result = answer?;
+        if !waits {
+            asking.keep(asked.attempt, &result);
+        }
+        // As in a form, a client of 2026-07-28 decides how often something is checked.
+        Ok(received(asked.attempt, result, !waits))
+    }
+
+    fn open_browser(&self, address: &str) -> Result<Option<Browser>, AskError> {
+        let opened = self.asking.pages.open_browser(address, self.record.ticket);
+        opened.map_err(|_| NO_BROWSER)
+    }
+
+    /// Opens the page, sends the person there and waits for the answer.
+    async fn attempt(&self, asked: &AskedPage) -> Result<ElicitResult, AskError> {
+        let (asking, attempt) = (self.asking, asked.attempt);
+        let run = asking.run;
+        let address = self.open(asked).await?;
+        let begun = run.wire.as_ref().map(|wire| wire.now());
+        let id = run.progress.link_id(asking.question.key, attempt);
+        let browser = if asking.by_browser() {
+            asking.question.log_asked(attempt, None);
+            self.open_browser(&address)?
+        } else {
+            let message = asking.message(attempt);
+            let link = asking.link(&message, &address, &id);
+            link.check()?;
+            let said = ClientAsking::new(&link).next().await;
+            if asking.turns_to_browser(&said) {
+                self.open_browser(&address)?
+            } else {
+                match said?.result.action {
+                    Action::Accept => None,
+                    no @ (Action::Decline | Action::Cancel) => {
+                        return Ok(ElicitResult::without_content(no));
+                    }
+                }
             }
-            sleep.as_mut().poll(context).map(Ok)
-        })
-        .await
+        };
+        let answer = self.answer_in_time(attempt, browser).await?;
+        if let (Some(begun), Some(wire)) = (begun, &run.wire) {
+            let latency = wire.since(begun);
+            let key = asking.question.key;
+            run.progress
+                .note(key, |question| question.latency = Some(latency));
+        }
+        if !asking.by_browser() {
+            // Whether or not the client hears it, the page is answered.
+            let _ = Completer::new(run, &id).complete().await;
+        }
+        Ok(answer)
+    }
+}
+
+/// Closes a page also where the call is dropped. A later run may still wait for a page of
+/// 2026-07-28.
+struct CloseOnDrop<'a> {
+    page: OpenPage<'a>,
+    is_due: bool,
+}
+
+impl Drop for CloseOnDrop<'_> {
+    fn drop(&mut self) {
+        if self.is_due {
+            self.page.close_now();
+        }
     }
 }
 

@@ -108,15 +108,10 @@ impl OpenPage<'_> {
         let Some(result) = found? else {
             return self.begin(attempt).await;
         };
+        let asking = self.asking;
         let is_accepted = matches!(result.action, Action::Accept);
-        if !is_accepted
-            || !self
-                .asking
-                .run
-                .progress
-                .has_answer(self.asking.question.key)
-        {
-            self.asking.keep(attempt, &result);
+        if !is_accepted || !asking.run.progress.has_answer(asking.question.key) {
+            asking.keep(attempt, &result);
         }
         Ok(received(attempt, result, is_new))
     }

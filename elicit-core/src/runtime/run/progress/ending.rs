@@ -3,6 +3,7 @@
 use std::{
     future::poll_fn,
     mem::take,
+    pin::pin,
     task::{Context, Poll, Waker},
 };
 
@@ -78,8 +79,26 @@ impl RunProgress {
         Poll::Pending
     }
 
+    /// Awaits something for a question. A task that outlives the handler waits no longer than the
+    /// handler.
+    pub(in crate::runtime) async fn until_closed<T>(
+        &self,
+        key: &str,
+        awaited: impl Future<Output = T>,
+    ) -> Result<T, AskError> {
+        let mut awaited = pin!(awaited);
+        poll_fn(|context| {
+            // This comes first: after the handler an adapter may take the client for gone.
+            if self.has_closed(key, context) {
+                return Poll::Ready(Err(AskError::Suspended));
+            }
+            awaited.as_mut().poll(context).map(Ok)
+        })
+        .await
+    }
+
     /// Whether the handler is gone. If not, what polls the question is woken when it is.
-    pub(in crate::runtime) fn has_closed(&self, key: &str, context: &Context<'_>) -> bool {
+    fn has_closed(&self, key: &str, context: &Context<'_>) -> bool {
         let waker = context.waker().clone();
         let mut kept = self.lock();
         let is_closed = kept.is_closed;
