@@ -44,17 +44,8 @@ fn main() -> ExitCode {
 
 /// A run that asks all of them, and ends with them open.
 fn asked(questions: u32) -> Value {
-    let call = Call {
-        revision: Revision::V2026_07_28,
-        method: "tools/call",
-        target: "ask".to_owned(),
-        arguments: Value::Null,
-        principal: None,
-        form: true,
-        url: false,
-        input_responses: [].into(),
-        request_state: None,
-    };
+    let mut call = Call::new(Revision::V2026_07_28, "tools/call", "ask", Value::Null);
+    call.form = true;
     let elicitation = Elicitation::default().rate(None);
     let session = Session::new();
     let handler = async |asker: Asker| match asker.take() {

@@ -444,17 +444,9 @@ mod asking {
     const LITTLE: u64 = 64 << 10;
 
     fn call() -> Call {
-        Call {
-            revision: Revision::LATEST,
-            method: "tools/call",
-            target: "test".to_owned(),
-            arguments: Value::Null,
-            principal: None,
-            form: true,
-            url: false,
-            input_responses: [].into(),
-            request_state: None,
-        }
+        let mut call = Call::new(Revision::LATEST, "tools/call", "test", Value::Null);
+        call.form = true;
+        call
     }
 
     /// What becomes of a call, and how many bytes it has allocated in all.
@@ -497,9 +489,10 @@ mod asking {
     /// They are hashed in place if the call asks a question, and not read otherwise.
     #[test]
     fn arguments_are_not_copied() {
-        let with_arguments = || Call {
-            arguments: json!({"text": "x".repeat(MEGABYTE)}),
-            ..call()
+        let with_arguments = || {
+            let mut call = call();
+            call.arguments = json!({"text": "x".repeat(MEGABYTE)});
+            call
         };
         let (run_end, bytes) = drive(with_arguments(), async |_| ());
         assert!(matches!(run_end, RunEnd::Done(())), "{run_end:?}");
@@ -511,10 +504,8 @@ mod asking {
             panic!("{run_end:?}");
         };
         assert!(bytes < LITTLE, "{bytes}");
-        let retry = Call {
-            request_state: Some(required.state),
-            ..with_arguments()
-        };
+        let mut retry = with_arguments();
+        retry.request_state = Some(required.state);
         let (run_end, bytes) = drive(retry, sure);
         assert!(matches!(run_end, RunEnd::InputRequired(_)), "{run_end:?}");
         assert!(bytes < LITTLE, "{bytes}");
@@ -534,10 +525,9 @@ mod asking {
     fn answered(length: usize, stars: u8) -> Call {
         let content = json!({"text": "x".repeat(length), "stars": stars});
         let answer = json!({"action": "accept", "content": content});
-        Call {
-            input_responses: [("note".to_owned(), answer)].into(),
-            ..call()
-        }
+        let mut call = call();
+        call.input_responses = [("note".to_owned(), answer)].into();
+        call
     }
 
     /// It is not sent back to the client either.

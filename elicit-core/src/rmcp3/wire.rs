@@ -157,7 +157,7 @@ fn error(error: ServiceError) -> WireError {
     match error {
         ServiceError::Timeout { .. } => WireError::TimedOut,
         ServiceError::McpError(error) => WireError::Refused {
-            code: error.code.0.into(),
+            code: error.code.0,
             message: error.message.into_owned(),
         },
         _ => WireError::Gone,

@@ -1,14 +1,14 @@
 //! Why a question could not be answered.
 
 pub(crate) mod call_error;
-pub(super) mod client_words;
+mod client_words;
 pub(super) mod failure;
 pub(crate) mod rpc_error;
 
 use std::{borrow::Cow, error::Error, fmt, time::Duration};
 
 use super::{log_name::log_name, outcome::Mode, run::backchannel::WireError, words::current_words};
-use crate::violation::InvalidContent;
+use crate::{form::FormSchema, violation::InvalidContent};
 use client_words::client_words;
 
 /// Why a question could not be answered.
@@ -120,7 +120,7 @@ pub enum AskError {
     /// the person has typed, and fail.
     Refused {
         /// The code it gave.
-        code: i64,
+        code: i32,
         /// The text it gave, in one line and cut, without what may be a value: text in quotation
         /// marks, unless it is the name of a property, and words with a digit.
         message: String,
@@ -167,6 +167,19 @@ impl AskError {
         Self::BadQuestion {
             key: log_name(key),
             reason: reason.into(),
+        }
+    }
+
+    /// Why a client has not answered. It may have named a property of the form.
+    pub(super) fn from_wire(error: WireError, form: Option<&FormSchema>) -> Self {
+        let is_property = |name: &str| form.is_some_and(|form| form.property(name).is_some());
+        match error {
+            WireError::TimedOut => Self::TimedOut,
+            WireError::Gone => Self::Gone,
+            WireError::Refused { code, message } => Self::Refused {
+                code,
+                message: client_words(&message, is_property),
+            },
         }
     }
 }
@@ -242,19 +255,6 @@ impl From<AskError> for String {
     /// ```
     fn from(error: AskError) -> Self {
         current_words::with(|words| words.ask_error(&error).into_owned())
-    }
-}
-
-impl From<WireError> for AskError {
-    fn from(error: WireError) -> Self {
-        match error {
-            WireError::TimedOut => Self::TimedOut,
-            WireError::Gone => Self::Gone,
-            WireError::Refused { code, message } => Self::Refused {
-                code,
-                message: client_words(&message, |_| false),
-            },
-        }
     }
 }
 

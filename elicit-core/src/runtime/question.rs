@@ -93,12 +93,6 @@ impl Question<'_> {
         }
     }
 
-    /// Whether the form has a property of this name.
-    fn has_property(&self, name: &str) -> bool {
-        self.form()
-            .is_some_and(|form| form.property(name).is_some())
-    }
-
     fn bad(&self, reason: impl Into<Cow<'static, str>>) -> AskError {
         AskError::bad_question(self.key, reason)
     }

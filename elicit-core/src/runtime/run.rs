@@ -13,7 +13,7 @@ pub(super) mod report;
 pub(crate) mod run_end;
 pub(crate) mod session;
 
-use std::{collections::BTreeMap, fmt, mem::take, sync::Arc, time::Duration};
+use std::{fmt, mem::take, sync::Arc, time::Duration};
 
 use serde_json::Value;
 
@@ -118,17 +118,7 @@ impl Run {
 
     /// A run in which nothing can be asked, for this reason.
     pub(super) fn without_layer(reason: &'static str) -> Self {
-        let call = Call {
-            revision: Revision::OLDEST,
-            method: "",
-            target: String::new(),
-            arguments: Value::Null,
-            principal: None,
-            form: false,
-            url: false,
-            input_responses: BTreeMap::new(),
-            request_state: None,
-        };
+        let call = Call::new(Revision::OLDEST, "", "", Value::Null);
         let (elicitation, session) = (Elicitation::default(), Session::new());
         Self {
             without_layer: Some(reason),

@@ -24,7 +24,7 @@ pub(super) enum Scripted {
     /// An accept with this content.
     Content(Value),
     Result(Value),
-    Error(i64),
+    Error(i32),
     Silence,
 }
 
@@ -137,7 +137,7 @@ impl User {
 
     /// Makes the client answer with a JSON-RPC error. On 2026-07-28 a client cannot send one, and
     /// this counts as no answer.
-    pub fn fails(self, key: &str, code: i64) -> Self {
+    pub fn fails(self, key: &str, code: i32) -> Self {
         self.scripts(key, Scripted::Error(code))
     }
 

@@ -78,17 +78,8 @@ impl User {
         handler: impl AsyncFn(Ask) -> R,
     ) -> End<R> {
         let (user, elicitation) = self.at_pages_of(self.timed(elicitation));
-        let mut call = Call {
-            revision,
-            method: "tools/call",
-            target: "test".to_owned(),
-            arguments: Value::Null,
-            principal: None,
-            form: self.form,
-            url: self.url,
-            input_responses: [].into(),
-            request_state: None,
-        };
+        let mut call = Call::new(revision, "tools/call", "test", Value::Null);
+        (call.form, call.url) = (self.form, self.url);
         {
             let mut shared = self.shared();
             shared.unanswered = false;

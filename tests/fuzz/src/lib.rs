@@ -27,17 +27,17 @@ pub fn round<T>(
     request_state: Option<String>,
     handler: impl AsyncFnOnce(Ask) -> Result<T, AskError>,
 ) -> RunEnd<Result<T, AskError>> {
-    let call = Call {
-        revision: Revision::LATEST,
-        method: "tools/call",
-        target: "tool".to_owned(),
-        arguments: json!({"what": "everything"}),
-        principal: Some("ann".to_owned()),
-        form: true,
-        url: true,
-        input_responses,
-        request_state,
-    };
+    let mut call = Call::new(
+        Revision::LATEST,
+        "tools/call",
+        "tool",
+        json!({"what": "everything"}),
+    );
+    call.principal = Some("ann".to_owned());
+    call.form = true;
+    call.url = true;
+    call.input_responses = input_responses;
+    call.request_state = request_state;
     let session = Session::new();
     at_once(elicitation.run(call, &session, None, async |asker: Asker| {
         // The call ends with the refusal, whatever is returned here.

@@ -88,11 +88,10 @@ impl Server {
     fn agreed(&self, question: &Value) -> (String, Call) {
         let link = question["requests"]["connect"]["params"]["url"].as_str();
         let link = link.unwrap_or_else(|| panic!("{question}"));
-        let retry = Call {
-            input_responses: BTreeMap::from([("connect".to_owned(), json!({"action": "accept"}))]),
-            request_state: question["state"].as_str().map(str::to_owned),
-            ..self.ann.call(Revision::LATEST)
-        };
+        let mut retry = self.ann.call(Revision::LATEST);
+        retry.input_responses =
+            BTreeMap::from([("connect".to_owned(), json!({"action": "accept"}))]);
+        retry.request_state = question["state"].as_str().map(str::to_owned);
         (link.to_owned(), retry)
     }
 

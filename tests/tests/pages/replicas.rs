@@ -204,11 +204,9 @@ async fn a_retry_at_two_replicas_at_once_runs_once_while_the_page_is_answered() 
     let first = ann.call(Revision::V2026_07_28);
     let begun = send(&replicas[0], first.clone()).await;
     let link = begun["requests"]["connect"]["params"]["url"].as_str();
-    let retry = Call {
-        input_responses: BTreeMap::from([("connect".to_owned(), json!({"action": "accept"}))]),
-        request_state: begun["state"].as_str().map(str::to_owned),
-        ..first
-    };
+    let mut retry = first;
+    retry.input_responses = BTreeMap::from([("connect".to_owned(), json!({"action": "accept"}))]);
+    retry.request_state = begun["state"].as_str().map(str::to_owned);
     let answer = async {
         // While the handler waits for it.
         while runs.load(Ordering::SeqCst) < 2 {

@@ -1,7 +1,6 @@
 //! A server with pages, and the client of a person who has a browser.
 
 use std::{
-    collections::BTreeMap,
     future::ready,
     sync::{Arc, Mutex},
     time::{Duration, Instant, SystemTime},
@@ -83,17 +82,11 @@ impl Caller {
     }
 
     pub(crate) fn call(&self, revision: Revision) -> Call {
-        Call {
-            revision,
-            method: "tools/call",
-            target: "connect".to_owned(),
-            arguments: Value::Null,
-            principal: self.principal.map(str::to_owned),
-            form: true,
-            url: self.url,
-            input_responses: BTreeMap::new(),
-            request_state: None,
-        }
+        let mut call = Call::new(revision, "tools/call", "connect", Value::Null);
+        call.principal = self.principal.map(str::to_owned);
+        call.form = true;
+        call.url = self.url;
+        call
     }
 
     /// Calls a tool. The client agrees to open each link, and then the person does `at_page`.

@@ -1,7 +1,6 @@
 //! What an adapter sees.
 
 use std::{
-    collections::BTreeMap,
     future::{pending, ready},
     sync::{
         Arc, Mutex,
@@ -22,17 +21,9 @@ use serde_json::{Value, json};
 use tokio::sync::Notify;
 
 pub(crate) fn call(revision: Revision) -> Call {
-    Call {
-        revision,
-        method: "tools/call",
-        target: "test".to_owned(),
-        arguments: Value::Null,
-        principal: None,
-        form: true,
-        url: false,
-        input_responses: BTreeMap::new(),
-        request_state: None,
-    }
+    let mut call = Call::new(revision, "tools/call", "test", Value::Null);
+    call.form = true;
+    call
 }
 
 fn yes() -> Value {
@@ -128,10 +119,8 @@ impl Wake for Woken {
 fn a_foreign_state_ends_the_run_wherever_the_ask_is_taken() {
     let elicitation = Elicitation::default();
     let session = Session::new();
-    let call = Call {
-        request_state: Some("not ours".to_owned()),
-        ..call(Revision::LATEST)
-    };
+    let mut call = call(Revision::LATEST);
+    call.request_state = Some("not ours".to_owned());
     let elsewhere = Mutex::new(None);
     let run = elicitation.run(call, &session, None, async |asker: Asker| {
         *elsewhere.lock().unwrap() = Some(asker);

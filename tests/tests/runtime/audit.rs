@@ -434,17 +434,9 @@ async fn errors_that_end_a_call_are_logged() {
 #[tokio::test]
 async fn a_foreign_state_is_logged_without_its_content() {
     let (log, _guard) = listen();
-    let call = Call {
-        revision: Revision::LATEST,
-        method: "tools/call",
-        target: "test".to_owned(),
-        arguments: json!(null),
-        principal: None,
-        form: true,
-        url: false,
-        input_responses: [].into(),
-        request_state: Some("hunter2".to_owned()),
-    };
+    let mut call = Call::new(Revision::LATEST, "tools/call", "test", json!(null));
+    call.form = true;
+    call.request_state = Some("hunter2".to_owned());
     let session = Session::new();
     let run_end = Elicitation::default()
         .run(call, &session, None, async |asker: Asker| {
@@ -559,17 +551,13 @@ async fn long_names_are_cut_in_the_log() {
         let (log, _guard) = listen();
         // Two bytes each.
         let (peer, target) = ("ä".repeat(length), "ö".repeat(length));
-        let call = Call {
-            revision: Revision::LATEST,
-            method: "resources/read",
-            target: target.clone(),
-            arguments: json!(null),
-            principal: None,
-            form: true,
-            url: false,
-            input_responses: [].into(),
-            request_state: None,
-        };
+        let mut call = Call::new(
+            Revision::LATEST,
+            "resources/read",
+            target.clone(),
+            json!(null),
+        );
+        call.form = true;
         let session = Session::new().named(&peer);
         let run_end = Elicitation::default()
             .run(call, &session, None, async |asker: Asker| {

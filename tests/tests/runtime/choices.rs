@@ -133,7 +133,7 @@ async fn on_2025_11_25_a_refused_multi_select_is_an_ordinary_error() {
 
 /// What becomes of a form with a multi-select, and of one without, under an error of
 /// the client.
-async fn refused(revision: Revision, code: i64) -> [AskError; 2] {
+async fn refused(revision: Revision, code: i32) -> [AskError; 2] {
     let user = User::new().fails("target", code).fails("scale", code);
     let end = user
         .run(revision, async |ask| {

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use elicit_core::{
     Elicitation, Keys, Revision,
-    adapter::{Asker, Call, RunEnd, Session},
+    adapter::{Asker, RunEnd, Session},
     store::{Entry, MemoryStore, Store},
     testing::{End, User},
 };
@@ -55,11 +55,9 @@ async fn debug_output_has_no_secret_state_or_answer() {
     let state = begun["state"].as_str().unwrap().to_owned();
     let content = json!({"confirm": true, "more": "typed-by-ann"});
     let answer = json!({"action": "accept", "content": content});
-    let retry = Call {
-        input_responses: BTreeMap::from([("sure".to_owned(), answer)]),
-        request_state: Some(state.clone()),
-        ..first
-    };
+    let mut retry = first;
+    retry.input_responses = BTreeMap::from([("sure".to_owned(), answer)]);
+    retry.request_state = Some(state.clone());
     texts.push(format!("{retry:?} {session:?}"));
     let done = elicitation
         .drive(retry, &session, None, handler, respond)

@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use elicit_core::{
     Ask, AskError, Elicit, Elicitation, Outcome, Revision,
-    adapter::{Asker, Call, InputRequired, RunEnd, Session},
+    adapter::{Asker, InputRequired, RunEnd, Session},
     testing::{End, User},
 };
 use elicit_tests::drive::Drive as _;
@@ -174,11 +174,9 @@ async fn the_first_answer_to_a_question_counts() {
             let result = json!({"action": action, "content": {"confirm": true}});
             (key.to_owned(), result)
         };
-        let call = Call {
-            input_responses: answers.iter().map(answer).collect(),
-            request_state: state,
-            ..call(Revision::LATEST)
-        };
+        let mut call = call(Revision::LATEST);
+        call.input_responses = answers.iter().map(answer).collect();
+        call.request_state = state;
         let handler = async |asker: Asker| {
             let ask = asker.take().unwrap();
             run.set(run.get() + 1);

@@ -75,12 +75,11 @@ async fn send(elicitation: &Elicitation, call: Call) -> Value {
 
 fn retry(state: &Value, key: &str, principal: Option<&str>) -> Call {
     let answer = json!({"action": "accept", "content": {"confirm": true}});
-    Call {
-        input_responses: BTreeMap::from([(key.to_owned(), answer)]),
-        request_state: state["state"].as_str().map(str::to_owned),
-        principal: principal.map(str::to_owned),
-        ..call(Revision::V2026_07_28)
-    }
+    let mut call = call(Revision::V2026_07_28);
+    call.input_responses = BTreeMap::from([(key.to_owned(), answer)]);
+    call.request_state = state["state"].as_str().map(str::to_owned);
+    call.principal = principal.map(str::to_owned);
+    call
 }
 
 #[tokio::test]
@@ -88,14 +87,9 @@ async fn every_retry_has_the_same_key_on_every_replica() {
     let replica = || Elicitation::with_keys(Keys::new([[7; 32]]).unwrap());
     for principal in [None, Some("ann")] {
         let mut keys = HashSet::new();
-        let begun = send(
-            &replica(),
-            Call {
-                principal: principal.map(str::to_owned),
-                ..call(Revision::V2026_07_28)
-            },
-        )
-        .await;
+        let mut first = call(Revision::V2026_07_28);
+        first.principal = principal.map(str::to_owned);
+        let begun = send(&replica(), first).await;
         // Each of them has a state of its own as its response.
         for _ in 0..2 {
             let second = send(&replica(), retry(&begun, "a", principal)).await;

@@ -89,11 +89,15 @@ impl Server {
 
 pub(crate) fn retry(state: &Value, key: &str) -> Call {
     let answer = json!({"action": "accept", "content": {"confirm": true}});
-    Call {
-        input_responses: BTreeMap::from([(key.to_owned(), answer)]),
-        request_state: state.as_str().map(str::to_owned),
-        ..call(Revision::V2026_07_28)
-    }
+    let mut call = call(Revision::V2026_07_28);
+    call.input_responses = BTreeMap::from([(key.to_owned(), answer)]);
+    call.request_state = state.as_str().map(str::to_owned);
+    call
+}
+
+fn by_ann(mut call: Call) -> Call {
+    call.principal = Some("ann".to_owned());
+    call
 }
 
 pub(crate) fn respond(run_end: RunEnd<Value>) -> Value {
@@ -343,10 +347,8 @@ async fn a_forged_state_leaves_no_claim_in_the_store() {
     let server = Server::default();
     let state = begin(&server, &elicitation).await;
     // The same state with other arguments is none of that call.
-    let other = Call {
-        arguments: json!({"amount": 7}),
-        ..retry(&state, "sure")
-    };
+    let mut other = retry(&state, "sure");
+    other.arguments = json!({"amount": 7});
     for _ in 0..2 {
         let response = send(&server, &elicitation, other.clone()).await;
         assert_eq!(response["code"], -32602);
@@ -380,10 +382,7 @@ async fn a_refused_question_is_recorded_as_the_end_of_the_call() {
             receipt.or_end().await.unwrap();
             Value::Null
         };
-        let first = || Call {
-            principal: Some("ann".to_owned()),
-            ..call(Revision::V2026_07_28)
-        };
+        let first = || by_ann(call(Revision::V2026_07_28));
         let question = elicitation.drive(first(), &session, None, handler, respond);
         let state = question.await["state"].take();
         // What ends a call that has no state yet is not recorded.
@@ -391,10 +390,7 @@ async fn a_refused_question_is_recorded_as_the_end_of_the_call() {
         assert!(refused.await["ended"].is_string());
         assert!(store.is_empty());
 
-        let again = || Call {
-            principal: Some("ann".to_owned()),
-            ..retry(&state, "sure")
-        };
+        let again = || by_ann(retry(&state, "sure"));
         let ended = elicitation.drive(again(), &session, None, handler, respond);
         let ended = ended.await;
         let text = ended["ended"].as_str().or(ended["refused"].as_str());
@@ -448,10 +444,8 @@ async fn a_state_made_by_the_handler_runs_it_once() {
             let run = runs.fetch_add(1, Ordering::SeqCst) + 1;
             json!({"result": run})
         };
-        let call = Call {
-            request_state: Some(state.to_owned()),
-            ..call(Revision::V2026_07_28)
-        };
+        let mut call = call(Revision::V2026_07_28);
+        call.request_state = Some(state.to_owned());
         responses
             .push(elicitation.drive(call, &session, None, own, respond).await["result"].take());
     }
@@ -473,10 +467,8 @@ async fn a_state_made_by_the_handler_is_remembered_until_it_expires() {
             runs.fetch_add(1, Ordering::SeqCst);
             Value::Null
         };
-        let call = Call {
-            request_state: Some("mine".to_owned()),
-            ..call(Revision::V2026_07_28)
-        };
+        let mut call = call(Revision::V2026_07_28);
+        call.request_state = Some("mine".to_owned());
         elicitation.drive(call, &session, None, own, respond).await;
         assert_eq!(runs.load(Ordering::SeqCst), expected, "{seconds}");
     }
@@ -485,10 +477,8 @@ async fn a_state_made_by_the_handler_is_remembered_until_it_expires() {
 #[tokio::test]
 async fn answers_without_a_state_are_ignored() {
     let (server, elicitation) = (Server::default(), once());
-    let early = Call {
-        request_state: None,
-        ..retry(&Value::Null, "sure")
-    };
+    let mut early = retry(&Value::Null, "sure");
+    early.request_state = None;
     let question = send(&server, &elicitation, early).await;
     assert!(question["requests"]["sure"].is_object(), "{question}");
 }
@@ -602,13 +592,9 @@ async fn anonymous_callers_leave_room_for_known_callers() {
     let refused = send(&server, &elicitation, retry(&state, "sure")).await;
     assert_eq!(refused["code"], -32603, "{refused}");
 
-    let ann = |call: Call| Call {
-        principal: Some("ann".to_owned()),
-        ..call
-    };
-    let first = ann(call(Revision::V2026_07_28));
+    let first = by_ann(call(Revision::V2026_07_28));
     let state = send(&server, &elicitation, first).await["state"].take();
-    let response = send(&server, &elicitation, ann(retry(&state, "sure"))).await;
+    let response = send(&server, &elicitation, by_ann(retry(&state, "sure"))).await;
     assert!(response["requests"]["really"].is_object(), "{response}");
 }
 

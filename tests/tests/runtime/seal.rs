@@ -11,20 +11,21 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 fn call(state: Option<String>) -> Call {
-    Call {
-        revision: Revision::LATEST,
-        method: "tools/call",
-        target: "delete".to_owned(),
-        arguments: json!({"what": "everything"}),
-        principal: Some("ann".to_owned()),
-        form: true,
-        url: true,
-        input_responses: BTreeMap::from_iter([(
-            "sure".to_owned(),
-            json!({"action": "accept", "content": {"confirm": true}}),
-        )]),
-        request_state: state,
-    }
+    let mut call = Call::new(
+        Revision::LATEST,
+        "tools/call",
+        "delete",
+        json!({"what": "everything"}),
+    );
+    call.principal = Some("ann".to_owned());
+    call.form = true;
+    call.url = true;
+    call.input_responses = BTreeMap::from_iter([(
+        "sure".to_owned(),
+        json!({"action": "accept", "content": {"confirm": true}}),
+    )]);
+    call.request_state = state;
+    call
 }
 
 async fn handler(asker: Asker) -> Result<(), AskError> {
@@ -55,10 +56,8 @@ pub(crate) fn at_once<T>(future: impl Future<Output = T>) -> T {
 
 /// A state of a call that asks.
 fn state(elicitation: &Elicitation) -> String {
-    let first = Call {
-        input_responses: BTreeMap::new(),
-        ..call(None)
-    };
+    let mut first = call(None);
+    first.input_responses = BTreeMap::new();
     match drive(elicitation, first) {
         RunEnd::InputRequired(required) => required.state,
         other => panic!("{other:?}"),
@@ -147,14 +146,13 @@ fn a_state_of_another_call_is_refused() {
 #[test]
 fn a_state_is_bound_to_all_of_a_long_target() {
     let elicitation = Elicitation::default();
-    let with = |end, state| Call {
-        target: "x".repeat(1000) + end,
-        ..call(state)
+    let with = |end, state| {
+        let mut call = call(state);
+        call.target = "x".repeat(1000) + end;
+        call
     };
-    let first = Call {
-        input_responses: BTreeMap::new(),
-        ..with("a", None)
-    };
+    let mut first = with("a", None);
+    first.input_responses = BTreeMap::new();
     let RunEnd::InputRequired(required) = drive(&elicitation, first) else {
         panic!("the call does not ask");
     };
@@ -191,10 +189,11 @@ fn a_state_is_refused_with_any_other_arguments() {
         json!({"a": {"b": 1}}),
         json!({"a": {}, "b": 1}),
     ];
-    let with = |arguments: &Value, state| Call {
-        arguments: arguments.clone(),
-        input_responses: BTreeMap::new(),
-        ..call(state)
+    let with = |arguments: &Value, state| {
+        let mut call = call(state);
+        call.arguments = arguments.clone();
+        call.input_responses.clear();
+        call
     };
     for sealed in &all {
         let RunEnd::InputRequired(required) = drive(&elicitation, with(sealed, None)) else {
@@ -211,14 +210,13 @@ fn a_state_is_refused_with_any_other_arguments() {
 fn the_order_of_arguments_does_not_matter() {
     let elicitation = Elicitation::default();
     let parsed = |text| serde_json::from_str(text).expect("the text is JSON");
-    let with = |arguments, state| Call {
-        arguments: parsed(arguments),
-        ..call(state)
+    let with = |arguments, state| {
+        let mut call = call(state);
+        call.arguments = parsed(arguments);
+        call
     };
-    let first = Call {
-        input_responses: BTreeMap::new(),
-        ..with(r#"{"a": {"b": 1, "c": 2}, "d": 3}"#, None)
-    };
+    let mut first = with(r#"{"a": {"b": 1, "c": 2}, "d": 3}"#, None);
+    first.input_responses = BTreeMap::new();
     let RunEnd::InputRequired(required) = drive(&elicitation, first) else {
         panic!("the call does not ask");
     };
@@ -228,10 +226,8 @@ fn the_order_of_arguments_does_not_matter() {
 
 /// What becomes of a call that remembers a text of this length.
 fn with_a_text(elicitation: &Elicitation, length: usize) -> RunEnd<Result<(), AskError>> {
-    let first = Call {
-        input_responses: BTreeMap::new(),
-        ..call(None)
-    };
+    let mut first = call(None);
+    first.input_responses = BTreeMap::new();
     let session = Session::new();
     at_once(
         elicitation.run(first, &session, None, async |asker: Asker| {

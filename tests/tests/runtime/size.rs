@@ -2,7 +2,7 @@
 
 use elicit_core::{
     Ask, AskError, Elicit, Elicitation, Keys, Limit, Outcome, Revision,
-    adapter::{Asker, Call, RunEnd, Session},
+    adapter::{Asker, RunEnd, Session},
     testing::{End, User},
 };
 use elicit_tests::drive::Drive as _;
@@ -130,18 +130,14 @@ fn an_answer_over_the_limit_stays_invalid_in_later_runs() {
         at_once(elicitation.run(call, &Session::new(), None, handler))
     };
     let answer = |text: String| json!({"action": "accept", "content": {"text": text}});
-    let first = Call {
-        input_responses: [("note".to_owned(), answer(text(50)))].into(),
-        ..call(Revision::V2026_07_28)
-    };
+    let mut first = call(Revision::V2026_07_28);
+    first.input_responses = [("note".to_owned(), answer(text(50)))].into();
     let RunEnd::InputRequired(required) = drive(Some(50), first) else {
         panic!("the next question is not open");
     };
-    let retry = Call {
-        input_responses: [("next".to_owned(), answer(text(1)))].into(),
-        request_state: Some(required.state),
-        ..call(Revision::V2026_07_28)
-    };
+    let mut retry = call(Revision::V2026_07_28);
+    retry.input_responses = [("next".to_owned(), answer(text(1)))].into();
+    retry.request_state = Some(required.state);
     let RunEnd::Done(Err(said)) = drive(None, retry) else {
         panic!("the run did not end with the invalid answer");
     };
@@ -199,10 +195,8 @@ async fn on_2026_07_28_an_answer_fits_into_the_state_or_is_invalid() {
 async fn on_2026_07_28_an_early_answer_fits_into_the_state_or_is_invalid() {
     let elicitation = Elicitation::default().answer_limit(None);
     let answer = json!({"action": "accept", "content": {"text": text(40 << 10)}});
-    let early = Call {
-        input_responses: [("note".to_owned(), answer)].into(),
-        ..call(Revision::V2026_07_28)
-    };
+    let mut early = call(Revision::V2026_07_28);
+    early.input_responses = [("note".to_owned(), answer)].into();
     let handler = async |asker: Asker| note(asker.take().unwrap()).await.map(drop);
     let run_end = elicitation.run(early, &Session::new(), None, handler).await;
     let RunEnd::InputRequired(required) = run_end else {

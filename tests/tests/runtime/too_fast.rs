@@ -401,11 +401,10 @@ async fn round(elicitation: &Elicitation, call: Call) -> RunEnd<Both> {
 fn answered(required: InputRequired) -> Call {
     let accept = json!({"action": "accept", "content": yes()});
     let answers = required.requests.keys();
-    Call {
-        input_responses: answers.map(|key| (key.clone(), accept.clone())).collect(),
-        request_state: Some(required.state),
-        ..call(Revision::LATEST)
-    }
+    let mut call = call(Revision::LATEST);
+    call.input_responses = answers.map(|key| (key.clone(), accept.clone())).collect();
+    call.request_state = Some(required.state);
+    call
 }
 
 fn required(run_end: RunEnd<Both>) -> InputRequired {
@@ -450,10 +449,8 @@ async fn the_time_of_an_answer_is_judged_once_when_it_arrives() {
 async fn an_answer_of_unknown_time_counts() {
     // There was no question.
     let accept = json!({"action": "accept", "content": yes()});
-    let unasked = Call {
-        input_responses: BTreeMap::from([("one".to_owned(), accept)]),
-        ..call(Revision::LATEST)
-    };
+    let mut unasked = call(Revision::LATEST);
+    unasked.input_responses = BTreeMap::from([("one".to_owned(), accept)]);
     let asked = required(round(&guarded(), unasked).await);
     assert_eq!(asked.requests.keys().collect::<Vec<_>>(), ["two"]);
 

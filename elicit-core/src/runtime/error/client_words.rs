@@ -36,10 +36,7 @@ const KEYWORDS: [&str; 27] = [
 /// The words of a client, in one line and cut. Some clients validate the answer themselves and quote
 /// it, so what may be a value is left out: text in quotation marks and words with a digit or an `@`.
 /// The keywords of a schema stay, and so do the names of its properties.
-pub(in crate::runtime) fn client_words(
-    message: &str,
-    is_property: impl Fn(&str) -> bool,
-) -> String {
+pub(super) fn client_words(message: &str, is_property: impl Fn(&str) -> bool) -> String {
     let is_name = |word: &str| KEYWORDS.contains(&word) || is_property(word);
     let mut words = String::new();
     let mut rest = message;
@@ -84,27 +81,7 @@ const fn closing(opening: char) -> Option<char> {
 }
 
 fn is_between_words(character: char) -> bool {
-    character.is_whitespace()
-        || matches!(
-            character,
-            '"' | '`'
-                | '“'
-                | '‘'
-                | '«'
-                | ':'
-                | ';'
-                | ','
-                | '='
-                | '/'
-                | '('
-                | ')'
-                | '['
-                | ']'
-                | '{'
-                | '}'
-                | '<'
-                | '>'
-        )
+    character.is_whitespace() || "\"`“‘«:;,=/()[]{}<>".contains(character)
 }
 
 fn is_of_values(character: char) -> bool {

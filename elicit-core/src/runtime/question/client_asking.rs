@@ -9,7 +9,7 @@ use crate::{
     form::Kind,
     runtime::{
         elicit_result::{ElicitResult, NoAnswer},
-        error::{AskError, client_words::client_words},
+        error::AskError,
         run::{
             Known, ReceivedAnswer,
             backchannel::{Backchannel, WireError},
@@ -151,26 +151,21 @@ impl<'a> ClientAsking<'a> {
 
     /// What an error on the wire means for the question.
     fn failure(&self, error: WireError) -> AskError {
-        const METHOD_NOT_FOUND: i64 = -32601;
+        const METHOD_NOT_FOUND: i32 = -32601;
         // Clients that cannot read a request answer with these: parse error, invalid request,
         // invalid params, internal error.
-        const UNREAD: [i64; 4] = [-32700, -32600, -32602, -32603];
-        let (question, run) = (self.question, self.question.run);
-        let (code, message) = match error {
-            WireError::Refused { code, message } => (code, message),
-            error => return error.into(),
-        };
-        if code == METHOD_NOT_FOUND {
-            let mode = question.mode();
-            run.note_unsupported(mode);
-            return AskError::Unsupported(mode);
-        }
-        match self.unknown_to_client() {
-            Some(reason) if UNREAD.contains(&code) => AskError::SchemaRefused { reason },
-            _ => AskError::Refused {
-                code,
-                message: client_words(&message, |name| question.has_property(name)),
-            },
+        const UNREAD: [i32; 4] = [-32700, -32600, -32602, -32603];
+        let question = self.question;
+        match (&error, self.unknown_to_client()) {
+            (WireError::Refused { code, .. }, _) if *code == METHOD_NOT_FOUND => {
+                let mode = question.mode();
+                question.run.note_unsupported(mode);
+                AskError::Unsupported(mode)
+            }
+            (WireError::Refused { code, .. }, Some(reason)) if UNREAD.contains(code) => {
+                AskError::SchemaRefused { reason }
+            }
+            _ => AskError::from_wire(error, question.form()),
         }
     }
 

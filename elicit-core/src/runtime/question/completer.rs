@@ -81,7 +81,8 @@ impl Completer {
         };
         let params = json!({"elicitationId": &**id});
         let notice = wire.notify("notifications/elicitation/complete", params);
-        Ok(wire.within(self.timeout, notice).await?)
+        let sent = wire.within(self.timeout, notice).await;
+        sent.map_err(|error| AskError::from_wire(error, None))
     }
 }
 

@@ -127,7 +127,7 @@ pub enum WireError {
     /// be asked in this mode, on this connection.
     Refused {
         /// Its code.
-        code: i64,
+        code: i32,
         /// Its text.
         message: String,
     },

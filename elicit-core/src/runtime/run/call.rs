@@ -11,12 +11,22 @@ use crate::revision::Revision;
 /// Everything that comes from the client is taken as it is; none of it is
 /// trusted.
 ///
-/// There is an example at [`Elicitation::drive`](crate::Elicitation::drive).
+/// ```
+/// use elicit_core::{Revision, adapter::Call};
+/// use serde_json::json;
+///
+/// let mut call = Call::new(Revision::V2025_11_25, "tools/call", "delete", json!({"id": 7}));
+/// call.principal = Some("ann".to_owned());
+/// call.form = true;
+/// ```
+///
+/// There is an example with a handler at [`Elicitation::drive`](crate::Elicitation::drive).
 ///
 /// Protocol: [Supported Requests] of *Multi Round-Trip Requests* (2026-07-28).
 ///
 /// [Supported Requests]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#supported-requests
 #[derive(Clone)]
+#[non_exhaustive]
 pub struct Call {
     /// The revision of the protocol that the request is in.
     pub revision: Revision,
@@ -40,6 +50,30 @@ pub struct Call {
     pub input_responses: BTreeMap<String, Value>,
     /// `requestState` of a retry (2026-07-28).
     pub request_state: Option<String>,
+}
+
+impl Call {
+    /// The first request of a call, by an unknown caller, from a client that cannot be asked. Set the
+    /// fields for what the request says.
+    #[must_use]
+    pub fn new(
+        revision: Revision,
+        method: &'static str,
+        target: impl Into<String>,
+        arguments: Value,
+    ) -> Self {
+        Self {
+            revision,
+            method,
+            target: target.into(),
+            arguments,
+            principal: None,
+            form: false,
+            url: false,
+            input_responses: BTreeMap::new(),
+            request_state: None,
+        }
+    }
 }
 
 impl fmt::Debug for Call {

@@ -60,17 +60,8 @@ impl Elicitation {
     ///
     /// # #[tokio::main(flavor = "current_thread")]
     /// # async fn main() {
-    /// let call = Call {
-    ///     revision: Revision::V2026_07_28,
-    ///     method: "tools/call",
-    ///     target: "delete".to_owned(),
-    ///     arguments: Value::Null,
-    ///     principal: None,
-    ///     form: true,
-    ///     url: false,
-    ///     input_responses: [].into(),
-    ///     request_state: None,
-    /// };
+    /// let mut call = Call::new(Revision::V2026_07_28, "tools/call", "delete", Value::Null);
+    /// call.form = true;
     /// let response = Elicitation::default()
     ///     .drive(
     ///         call,
