@@ -11,9 +11,9 @@
 //! form are in declaration order. Without it, `serde_json` sorts the keys of each object.
 
 pub use crate::runtime::{
+    ask::Asker,
     error::rpc_error::{ErrorResponse, RpcError},
     run::{
-        asker::Asker,
         backchannel::{Backchannel, WireError},
         call::Call,
         once::Response,

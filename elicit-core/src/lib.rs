@@ -143,14 +143,13 @@ pub use violation::{InvalidContent, Limit, Violation, Violations};
 pub use elicit_derive::Elicit;
 #[cfg(feature = "runtime")]
 pub use runtime::{
-    ask::Ask,
+    ask::{Ask, Settled},
     elicitation::Elicitation,
     error::{AskError, call_error::CallError},
     link_tickets::{LinkTickets, TicketError},
     outcome::{AnsweredBy, Mode, Outcome},
     question::completer::{Agreed, Completer},
     quoted::{Quoted, quoted},
-    settled::Settled,
     state::keys::{KeyError, Keys},
     words::{English, Words},
 };

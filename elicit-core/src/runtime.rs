@@ -9,7 +9,6 @@ pub(crate) mod elicitation;
 pub(crate) mod link_tickets;
 pub(crate) mod outcome;
 pub(crate) mod quoted;
-pub(crate) mod settled;
 
 // The kinds of questions, what is sent, and what comes back.
 pub(crate) mod question;

@@ -2,9 +2,12 @@
 
 mod this_call;
 
+pub use this_call::Settled;
+
 use std::{borrow::Cow, collections::BTreeSet, fmt, sync::Arc};
 
 use super::{
+    error::rpc_error::RpcError,
     question::{
         all::{All, Askable},
         confirm::Confirm,
@@ -71,8 +74,8 @@ use crate::{
 /// [Elicitation Requests]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#elicitation-requests
 /// [Basic Workflow]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#basic-workflow
 pub struct Ask {
-    pub(super) run: Arc<Run>,
-    pub(super) call: CallId,
+    run: Arc<Run>,
+    call: CallId,
 }
 
 impl Ask {
@@ -444,6 +447,57 @@ impl Ask {
         let mut form = Form::new::<T>(&self.run, key, message, choices);
         form.question.page = Some(crate::pages::PageForm::new::<T>());
         form
+    }
+}
+
+/// Takes the one [`Ask`] of a run through an SDK to the handler.
+///
+/// ```
+/// use elicit_core::{Ask, adapter::{Asker, RpcError}};
+///
+/// // In an SDK whose requests carry values by their type:
+/// fn ask_of(asker: Option<&Asker>) -> Result<Ask, RpcError> {
+///     match asker {
+///         Some(asker) => asker.take(),
+///         // A handler may take an `Ask` and never ask.
+///         None => Asker::without_layer("start the server with ..").take(),
+///     }
+/// }
+/// ```
+#[derive(Debug, Clone)]
+pub struct Asker(pub(super) Arc<Run>);
+
+impl Asker {
+    /// For a request outside of [`Elicitation::drive`](crate::Elicitation::drive). Each question
+    /// fails with [`AskError::BadQuestion`](crate::AskError), for this reason.
+    #[must_use]
+    pub fn without_layer(reason: &'static str) -> Self {
+        Self(Arc::new(Run::without_layer(reason)))
+    }
+
+    /// The [`Ask`] of the run. It can be taken once.
+    ///
+    /// # Errors
+    ///
+    /// It was taken before, or the request has a `requestState` that was not sealed
+    /// for it. The latter ends the run as well, whatever becomes of the error.
+    pub fn take(&self) -> Result<Ask, RpcError> {
+        let run = Arc::clone(&self.0);
+        self.0.take().map(|call| Ask { run, call })
+    }
+}
+
+/// For contexts in tests.
+#[cfg(feature = "rmcp3")]
+impl Asker {
+    /// Takes an [`Ask`] back, to be taken once more.
+    pub(crate) fn with(ask: Ask) -> Self {
+        ask.run.progress.return_ask();
+        Self(ask.run)
+    }
+
+    pub(crate) fn revision(&self) -> crate::revision::Revision {
+        self.0.call.revision
     }
 }
 

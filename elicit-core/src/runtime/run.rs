@@ -1,7 +1,6 @@
 //! One run of a handler: what it is given, and what is done with its questions.
 
 mod admission;
-pub(crate) mod asker;
 pub(super) mod audit;
 pub(crate) mod backchannel;
 pub(crate) mod call;

@@ -11,7 +11,6 @@ use crate::{
     runtime::{
         outcome::{AnsweredBy, Mode},
         run::{audit, report::Progress},
-        settled::Settled,
     },
 };
 
@@ -242,3 +241,25 @@ impl Ask {
         Settled(())
     }
 }
+
+/// Proof that the handler asks nothing more, so that what follows is not run
+/// again for another round of questions: [`Ask::settle`].
+///
+/// A function that must not run before a question requires one by reference. Then it does not
+/// compile to call it too early, because there is no `Settled` yet, or to ask too late, because the
+/// [`Ask`] is gone.
+///
+/// ```
+/// use elicit_core::Settled;
+///
+/// async fn delete_everything(_once: &Settled) { /* … */ }
+/// ```
+///
+/// It cannot be made in another way:
+///
+/// ```compile_fail,E0423
+/// let forged = elicit_core::Settled(());
+/// ```
+#[derive(Debug)]
+#[must_use = "hand it to what must not happen twice"]
+pub struct Settled(());

@@ -13,9 +13,7 @@ use std::{
 use serde_json::json;
 
 use super::{
-    Run, Stop,
-    asker::Asker,
-    audit,
+    Run, Stop, audit,
     backchannel::Backchannel,
     call::Call,
     once::{Claim, Repeated, Response},
@@ -25,6 +23,7 @@ use super::{
     session::Session,
 };
 use crate::runtime::{
+    ask::Asker,
     elicitation::Elicitation,
     error::{AskError, call_error::CallError, failure::Failure, rpc_error::RpcError},
     state::{State, binding::binding},

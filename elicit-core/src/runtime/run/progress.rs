@@ -115,7 +115,7 @@ impl RunProgress {
 
     /// Takes the `Ask` back.
     #[cfg(feature = "rmcp3")]
-    pub(super) fn return_ask(&self) {
+    pub(in crate::runtime) fn return_ask(&self) {
         self.lock().is_taken = false;
     }
 
