@@ -56,13 +56,9 @@ impl Evidence {
 
 impl ElicitResult {
     pub(super) fn parse(mut result: Value, limit: Option<usize>) -> Result<Self, NoAnswer> {
-        let action = result.get("action").and_then(Value::as_str);
-        let action = match action.ok_or(NoAnswer::Malformed)? {
-            "accept" => Action::Accept,
-            "decline" => Action::Decline,
-            "cancel" => Action::Cancel,
-            _ => return Err(NoAnswer::UnknownAction),
-        };
+        let action = result.get("action").filter(|action| action.is_string());
+        let action = Action::deserialize(action.ok_or(NoAnswer::Malformed)?)
+            .map_err(|_| NoAnswer::UnknownAction)?;
         let mut part = |name| result.get_mut(name).map_or(Value::Null, Value::take);
         let meta = part("_meta");
         let fits = limit.is_none_or(|limit| json_size::fits(&meta, limit));
@@ -109,13 +105,10 @@ impl ElicitResult {
         let Action::Accept = self.action else {
             return Evidence::None;
         };
-        let is_filled_in = match (&*self.content, form) {
-            (Value::Object(content), Some(form)) => {
-                let mut properties = form.properties().iter();
-                properties.any(|property| content.contains_key(property.name()))
-            }
-            (Value::Object(content), None) => !content.is_empty(),
-            (Value::Null, _) => self.beyond.is_some(),
+        let is_known = |name: &String| form.is_none_or(|form| form.property(name).is_some());
+        let is_filled_in = match &*self.content {
+            Value::Object(content) => content.keys().any(is_known),
+            Value::Null => self.beyond.is_some(),
             _ => true,
         };
         if is_filled_in {

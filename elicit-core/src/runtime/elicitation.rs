@@ -436,14 +436,19 @@ impl Elicitation {
     ///
     /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
     pub fn once(self) -> Result<Self, StoreError> {
-        if !self.records.is_complete() {
-            return Err(StoreError::Unsuitable(
-                "with `Keys::new`, `once` requires a store shared by all replicas; set it first, with \
-                 `Elicitation::store`"
-                    .to_owned(),
-            ));
-        }
+        self.check_store("`once`")?;
         Ok(Self { once: true, ..self })
+    }
+
+    /// Checks that every process that has the keys sees the store, which a feature requires.
+    pub(super) fn check_store(&self, feature: &str) -> Result<(), StoreError> {
+        if self.records.is_complete() {
+            return Ok(());
+        }
+        Err(StoreError::Unsuitable(format!(
+            "with `Keys::new`, {feature} requires a store shared by all replicas; set it first, with \
+             `Elicitation::store`"
+        )))
     }
 
     /// For tests: the time of day.

@@ -2,9 +2,12 @@
 
 use std::{error::Error, fmt, sync::Arc, time::Duration};
 
+use tracing::{error, warn};
+
 use super::{
     elicitation::Elicitation,
-    run::{audit, session::owner_of},
+    log_name::log_name,
+    run::session::owner_of,
     state::{
         digest::Fields,
         records::{RecordError, RecordName, Records},
@@ -89,16 +92,9 @@ impl LinkTickets {
     /// The keys come from [`Keys::new`](crate::Keys::new), so that other replicas can have them, and
     /// the [store](Elicitation::store) is not shared by replicas.
     pub fn new(elicitation: &Elicitation, purpose: impl Into<String>) -> Result<Self, StoreError> {
-        let records = elicitation.records.clone();
-        if !records.is_complete() {
-            return Err(StoreError::Unsuitable(
-                "with `Keys::new`, `LinkTickets` require a store shared by all replicas; set it \
-                 with `Elicitation::store`"
-                    .to_owned(),
-            ));
-        }
+        elicitation.check_store("`LinkTickets`")?;
         Ok(Self {
-            records,
+            records: elicitation.records.clone(),
             purpose: purpose.into().into(),
             expiry: Duration::from_secs(10 * 60),
         })
@@ -161,7 +157,12 @@ impl LinkTickets {
     fn compared(&self, principal: Option<Vec<u8>>, visitor: &str) -> Result<(), TicketError> {
         let principal = principal.ok_or(TicketError::NotOpen)?;
         if principal != visitor.as_bytes() {
-            audit::another_visitor(&self.purpose);
+            warn!(
+                target: "elicit_core",
+                purpose = log_name(&self.purpose),
+                reason = "visitor",
+                "a link was visited by a user who was not asked"
+            );
             return Err(TicketError::AnotherVisitor);
         }
         Ok(())
@@ -185,7 +186,7 @@ impl LinkTickets {
 
 impl From<RecordError> for TicketError {
     fn from(error: RecordError) -> Self {
-        audit::no_link_ticket(&error);
+        error!(target: "elicit_core", reason = %error, "the store failed");
         Self::Store(match error {
             RecordError::Store(error) => error,
             error => StoreError::Unsuitable(error.to_string()),

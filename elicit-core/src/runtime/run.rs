@@ -28,7 +28,7 @@ use crate::revision::Revision;
 use backchannel::Backchannel;
 use call::Call;
 use progress::{ParkedQuestion, RunProgress};
-use report::{CountedAsOpen, Reports};
+use report::Reports;
 use run_end::Ended;
 use session::Session;
 
@@ -174,17 +174,6 @@ impl Run {
             answer.result.content = Arc::default();
         }
         Some(answer)
-    }
-
-    /// Counts a question as open until the value is dropped. Meanwhile the driver sends signs of life,
-    /// if they are on.
-    pub(super) fn count_open_question(&self) -> CountedAsOpen<'_> {
-        let counted = self.reports.count_open_question();
-        if self.elicitation.keep_alive.is_some() {
-            // It may be asked in another task.
-            self.progress.wake_driver();
-        }
-        counted
     }
 }
 

@@ -74,7 +74,7 @@ pub struct All<'a, Q, T> {
     run: &'a Run,
     /// Each with its answer, once it is accepted.
     questions: Vec<(Q, Option<T>)>,
-    /// So many at the begin have an answer, and are not looked at again.
+    /// How many of the first questions have an answer. They are not looked at again.
     answered: usize,
     /// The key of the question that has ended it.
     ended: String,

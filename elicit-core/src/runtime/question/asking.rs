@@ -56,7 +56,7 @@ enum Next {
 pub(super) struct Answer {
     pub(super) content: Arc<Value>,
     /// If the answer is an argument.
-    argument: Option<OrArgument>,
+    pub(super) argument: Option<OrArgument>,
     /// A client may be sending one after the other, to find out what a check knows.
     may_be_guess: bool,
     /// It has properties, and none that the form has.
@@ -78,6 +78,7 @@ impl<'a> Asking<'a> {
             if reason.is_some_and(|reason| reason.trim().is_empty()) {
                 return Err(question.bad("the reason why no person is needed is empty"));
             }
+            question.check()?;
             if let Body::Form {
                 page: Some(form), ..
             } = question.body
@@ -85,7 +86,6 @@ impl<'a> Asking<'a> {
                 let asking = PageAsking::new(question, form)?;
                 return Ok(Way::Page(Box::new(asking)));
             }
-            question.check()?;
             Ok(Way::Client(ClientAsking::new(question)))
         };
         let way = span.in_scope(|| begin().inspect_err(|error| question.log_failure(error)))?;
@@ -244,13 +244,6 @@ impl<'a> Asking<'a> {
             Way::Page(asking) => asking.reject(attempt, &rejected)?,
         }
         Ok(())
-    }
-}
-
-impl Answer {
-    /// Whether the answer is an argument of the tool.
-    pub(super) fn is_argument(&self) -> bool {
-        self.argument.is_some()
     }
 }
 

@@ -233,6 +233,8 @@ async fn ask_until_done(
     or_end: bool,
 ) -> Result<Outcome<()>, AskError> {
     let run = question.run;
+    run.progress.claim(question.key)?;
+    question.check()?;
     if require && done.is_none() {
         return Err(question.bad("`or_require` requires a `done_when`"));
     }
@@ -241,13 +243,10 @@ async fn ask_until_done(
         None => true,
     };
     if require && !run.progress.has_answer(question.key) {
-        question.check()?;
         if is_done().await {
-            run.progress.claim(question.key)?;
             return Ok(Outcome::Accepted(()));
         }
         if run.call.revision.has_url_completion() {
-            run.progress.claim(question.key)?;
             question.admit()?;
             // It goes out with the error.
             question.log_asked(1, None);
@@ -255,8 +254,6 @@ async fn ask_until_done(
             return Err(run.progress.end(question.key, Stop::Failed(failure)).await);
         }
     }
-    run.progress.claim(question.key)?;
-    question.check()?;
     let mut asking = ClientAsking::new(question);
     let mut rounds = 0;
     loop {

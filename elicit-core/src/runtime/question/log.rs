@@ -87,7 +87,9 @@ impl Question<'_> {
                 "the question seems to ask for a credential, which elicitation must not do"
             );
         }
-        if let Some(reason) = self.oddity() {
+        if let Body::Link { url, .. } = self.body
+            && let Some(reason) = address::oddity(url)
+        {
             event!(warn, self, {reason,}, "the address of the page is unusual");
         }
     }
@@ -243,13 +245,5 @@ impl Question<'_> {
             .flat_map(credentials)
             // In a sentence a pin is an ordinary thing, too: `Pin the version?`
             .find(|credential| credential != "pin")
-    }
-
-    /// What is unusual about the address of a page, which is worth a warning.
-    fn oddity(&self) -> Option<&'static str> {
-        match &self.body {
-            Body::Link { url, .. } => address::oddity(url),
-            Body::Form { .. } => None,
-        }
     }
 }

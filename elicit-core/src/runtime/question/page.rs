@@ -54,7 +54,6 @@ impl<'a> PageAsking<'a> {
     pub(super) fn new(question: &'a Question<'a>, form: &'a PageForm) -> Result<Self, AskError> {
         let run = question.run;
         run.check_layer(question.key)?;
-        question.check()?;
         let Some(pages) = &run.elicitation.pages else {
             return Err(question.bad(
                 "the server has no pages; give `Pages::local()` or `Pages::at(..)` to \

@@ -2,7 +2,10 @@
 
 use std::sync::atomic::Ordering;
 
-use super::{Run, rate::Who};
+use super::{
+    Run,
+    rate::{RateLimit, Who},
+};
 use crate::runtime::{error::AskError, outcome::Mode};
 
 impl Run {
@@ -64,11 +67,8 @@ impl Run {
             Some(principal) => Who::Principal(principal.clone()),
             None => self.session.who(),
         };
-        let Some(limiter) = &self.elicitation.limiter else {
-            return Ok(());
-        };
-        let counted = self.progress.count(key, || limiter.admit(&who));
-        counted.map_err(|retry_after| AskError::RateLimited { retry_after })
+        let limiter = self.elicitation.limiter.as_deref();
+        self.progress.count(key, || admit(limiter, &who))
     }
 
     /// Counts an answer, if a check may judge one more now. A check compares it with what the server
@@ -80,10 +80,11 @@ impl Run {
             // It is the first answer of its call.
             (None, None) => self.session.who(),
         };
-        let Some(limiter) = &self.elicitation.guesses else {
-            return Ok(());
-        };
-        let admitted = limiter.admit(&who);
-        admitted.map_err(|retry_after| AskError::RateLimited { retry_after })
+        admit(self.elicitation.guesses.as_deref(), &who)
     }
+}
+
+fn admit(limiter: Option<&RateLimit<Who>>, who: &Who) -> Result<(), AskError> {
+    let admitted = limiter.map_or(Ok(()), |limiter| limiter.admit(who));
+    admitted.map_err(|retry_after| AskError::RateLimited { retry_after })
 }

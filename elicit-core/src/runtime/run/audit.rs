@@ -56,21 +56,6 @@ pub(in crate::runtime) fn no_record(run: &Run, failure: &RecordError) {
     of_call!(error, run, {reason = %failure,}, "the store failed");
 }
 
-/// The store has failed where a ticket for a link was made or looked for.
-pub(in crate::runtime) fn no_link_ticket(failure: &RecordError) {
-    error!(target: "elicit_core", reason = %failure, "the store failed");
-}
-
-/// A link to a page of the server's own has reached somebody else.
-pub(in crate::runtime) fn another_visitor(purpose: &str) {
-    warn!(
-        target: "elicit_core",
-        purpose = log_name(purpose),
-        reason = "visitor",
-        "a link was visited by a user who was not asked"
-    );
-}
-
 /// A value that `Ask::remember` cannot keep.
 pub(in crate::runtime) fn not_remembered(run: &Run, key: &str) {
     of_call!(

@@ -176,17 +176,13 @@ impl Claim {
         };
         // The handler has run: the response is true whether or not it can be kept.
         let records = &run.elicitation.records;
-        let kept = records.put(&self.name, &record, self.time_to_live());
-        if let Err(error) = kept.await {
-            audit::no_record(run, &error);
-            // Where there is no room for the response, there is room for this.
-            if let RecordError::Store(StoreError::Full) = error {
-                let done = &[DONE_WITHOUT_RESPONSE];
-                let kept = records.put(&self.name, done, self.time_to_live());
-                if let Err(error) = kept.await {
-                    audit::no_record(run, &error);
-                }
-            }
+        let put = async |record: &[u8]| {
+            let put = records.put(&self.name, record, self.time_to_live());
+            put.await.inspect_err(|error| audit::no_record(run, error))
+        };
+        // Where there is no room for the response, there is room for this.
+        if let Err(RecordError::Store(StoreError::Full)) = put(&record).await {
+            let _ = put(&[DONE_WITHOUT_RESPONSE]).await;
         }
         response
     }

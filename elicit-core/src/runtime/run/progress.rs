@@ -272,11 +272,11 @@ impl RunProgress {
 
     /// Counts a question, if `admit` allows it. A question that was sent before in this call is not
     /// counted again. An answer to a question that was not sent has no latency.
-    pub(super) fn count<E>(
+    pub(super) fn count(
         &self,
         key: &str,
-        admit: impl FnOnce() -> Result<(), E>,
-    ) -> Result<(), E> {
+        admit: impl FnOnce() -> Result<(), AskError>,
+    ) -> Result<(), AskError> {
         let mut kept = self.lock();
         let state = &kept.state;
         let answer = state.answers.get(key);

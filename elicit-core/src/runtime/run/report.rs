@@ -118,12 +118,6 @@ impl Reports {
         Some(state.added)
     }
 
-    /// Counts a question as open until the value is dropped.
-    pub(super) fn count_open_question(&self) -> CountedAsOpen<'_> {
-        self.state().open += 1;
-        CountedAsOpen(self)
-    }
-
     fn poll_sent(&self, number: u64, context: &Context<'_>) -> Poll<()> {
         let waker = context.waker().clone();
         let mut state = self.state();
@@ -134,14 +128,32 @@ impl Reports {
         Poll::Pending
     }
 
-    /// Takes no more reports, and releases whoever waits.
+    /// Accepts no more reports, and releases those who wait.
     pub(super) fn close(&self) {
+        self.release(|state| state.is_wanted = false);
+    }
+
+    /// Changes what some wait for, and wakes them.
+    fn release(&self, change: impl FnOnce(&mut ReportState)) {
         let wakers = {
             let mut state = self.state();
-            state.is_wanted = false;
+            change(&mut state);
             mem::take(&mut state.wakers)
         };
         wakers.into_iter().for_each(Waker::wake);
+    }
+}
+
+impl Run {
+    /// Counts a question as open until the value is dropped. Meanwhile the driver sends signs of life,
+    /// if they are on.
+    pub(in crate::runtime) fn count_open_question(&self) -> CountedAsOpen<'_> {
+        self.reports.state().open += 1;
+        if self.elicitation.keep_alive.is_some() {
+            // It may be asked in another task.
+            self.progress.wake_driver();
+        }
+        CountedAsOpen(&self.reports)
     }
 }
 
@@ -207,12 +219,7 @@ impl<'a> Reporter<'a> {
                 if sending.as_mut().poll(context).is_pending() {
                     return;
                 }
-                let wakers = {
-                    let mut state = reports.state();
-                    state.sent = *number;
-                    mem::take(&mut state.wakers)
-                };
-                wakers.into_iter().for_each(Waker::wake);
+                reports.release(|state| state.sent = *number);
                 self.sending = None;
             }
             let (next, number, open) = {

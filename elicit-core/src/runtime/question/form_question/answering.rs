@@ -170,7 +170,7 @@ impl<T, F: AskedForm<T>> Reader<'_, T, F> {
     /// Accepts the answer, and makes a value of it, or rejects it.
     fn read(&mut self, asking: &mut Asking<'_>, answer: Answer) -> Result<Option<T>, AskError> {
         let _span = asking.enter();
-        let typed = self.typed.take_if(|_| answer.is_argument());
+        let typed = self.typed.take_if(|_| answer.argument.is_some());
         let read = match typed {
             Some(value) => self.typed(value(), &answer.content),
             None => F::read(&answer.content, self.choices),
