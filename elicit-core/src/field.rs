@@ -366,7 +366,7 @@ impl<T: 'static> FieldType<T> {
 
     /// Adds the first rules, and returns the verdict on the last one of them.
     const fn add(&mut self, count: usize) -> Verdict {
-        let (mut verdict, mut index) = (Verdict::Fits, 0);
+        let (mut verdict, mut index) = (None, 0);
         while index < count {
             verdict = self.rules[index].add(&self.of_type, &mut self.property);
             index += 1;

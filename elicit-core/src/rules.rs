@@ -1,8 +1,8 @@
 //! The rules of JSON Schema that an attribute can add to a property, one file each.
 //!
 //! A rule is judged when it is added to the property ([`Verdict`]). If it does not fit, it is left
-//! out, so that nothing else is checked against it, and an assertion beside the attribute reports
-//! the verdict.
+//! out, so that nothing else is checked against it. An assertion beside the attribute adds it once
+//! more, and reports the verdict.
 
 mod bounds;
 pub(crate) mod default;
@@ -13,12 +13,10 @@ mod lengths;
 pub(crate) mod message;
 mod text_format;
 pub(crate) mod text_pattern;
-mod verdict;
 
 pub(crate) use bounds::{validate_integer, validate_number};
 pub(crate) use items::{report_without_multi_select, validate_count};
 pub(crate) use text_format::not_held;
-pub(crate) use verdict::Verdict;
 
 use crate::{
     form::{Kind, Literal, Property, TextRules, count_range::CountRange},
@@ -28,7 +26,7 @@ use crate::{
     writer::Keyword,
 };
 use hints::Hints;
-use verdict::Side;
+use message::Message;
 
 /// A rule as an attribute adds it.
 #[derive(Clone, Copy)]
@@ -51,51 +49,39 @@ pub enum Rule {
     MaxItems(u64),
 }
 
+/// Whether a rule fits: `None`, or else the message that says why it does not.
+pub(crate) type Verdict = Option<Message>;
+
+/// Which of two limits a rule is.
+#[derive(Clone, Copy)]
+enum Side {
+    Minimum,
+    Maximum,
+}
+
+impl Side {
+    const fn of<'l, T>(self, minimum: &'l mut T, maximum: &'l mut T) -> &'l mut T {
+        match self {
+            Self::Minimum => minimum,
+            Self::Maximum => maximum,
+        }
+    }
+}
+
 impl Rule {
     /// Adds it to a property, if it fits.
     pub(crate) const fn add(self, of_type: &Kind, property: &mut Property) -> Verdict {
-        match self {
-            Self::Minimum(bound) | Self::Maximum(bound) => {
-                bounds::add(of_type, property, self.side(), &bound)
-            }
-            Self::Format(format) => text_format::add(of_type, property, format),
-            Self::Pattern(pattern) => text_pattern::add(of_type, property, pattern),
-            Self::MinLength(length) | Self::MaxLength(length) => {
-                lengths::add(of_type, property, self.side(), length)
-            }
-            Self::MinItems(items) | Self::MaxItems(items) => {
-                items::add(property, self.side(), items)
-            }
-        }
-    }
+        use Side::{Maximum, Minimum};
 
-    /// Reports it, if it does not fit.
-    #[track_caller]
-    pub(crate) const fn report(self, verdict: Verdict, of_type: &Kind, property: &Property) {
         match self {
-            Self::Minimum(bound) | Self::Maximum(bound) => {
-                bounds::report(verdict, of_type, property, self.side(), &bound);
-            }
-            Self::Format(format) => text_format::report(verdict, of_type, property, format),
-            Self::Pattern(pattern) => text_pattern::report(verdict, of_type, property, pattern),
-            Self::MinLength(length) | Self::MaxLength(length) => {
-                lengths::report(verdict, of_type, property, self.side(), length);
-            }
-            Self::MinItems(items) | Self::MaxItems(items) => {
-                items::report(verdict, property, items);
-            }
-        }
-    }
-
-    /// Which limit it is, for a rule that is one of two. For other rules it has no meaning.
-    const fn side(&self) -> Side {
-        match self {
-            Self::Minimum(_) | Self::MinLength(_) | Self::MinItems(_) => Side::Minimum,
-            Self::Maximum(_)
-            | Self::MaxLength(_)
-            | Self::MaxItems(_)
-            | Self::Format(_)
-            | Self::Pattern(_) => Side::Maximum,
+            Self::Minimum(bound) => bounds::add(of_type, property, Minimum, &bound),
+            Self::Maximum(bound) => bounds::add(of_type, property, Maximum, &bound),
+            Self::Format(format) => text_format::add(property, format),
+            Self::Pattern(pattern) => text_pattern::add(property, pattern),
+            Self::MinLength(length) => lengths::add(of_type, property, Minimum, length),
+            Self::MaxLength(length) => lengths::add(of_type, property, Maximum, length),
+            Self::MinItems(items) => items::add(property, Minimum, items),
+            Self::MaxItems(items) => items::add(property, Maximum, items),
         }
     }
 }

@@ -103,9 +103,10 @@ const fn is_list_of_options<T>(field: &FieldType<T>, list: ListOf) -> bool {
 /// Asserts that the rule at this index fits the type, and leaves an answer.
 #[track_caller]
 pub const fn rule<T>(field: FieldType<T>, index: usize) {
-    if field.is_supported() {
-        let verdict = field.verdict(index);
-        field.rules[index].report(verdict, &field.of_type, &field.property);
+    if field.is_supported()
+        && let Some(message) = field.verdict(index)
+    {
+        message.fail()
     }
 }
 
@@ -117,17 +118,17 @@ pub const fn rule_of_several<T>(several: Option<FieldType<T>>, field: FieldType<
     }
 }
 
-/// Asserts that a field with a pattern, the rule at this index, has a description.
+/// Asserts that a field with a `pattern` has a description.
 #[track_caller]
-pub const fn pattern_in_words<T>(field: FieldType<T>, index: usize) {
-    text_pattern::report_no_words(field.verdict(index), &field.property);
+pub const fn pattern_in_words<T>(field: FieldType<T>) {
+    text_pattern::report_no_words(&field.of_type, &field.property);
 }
 
-/// Reports that the default does not match the pattern, the rule at this index, if the pattern fits
-/// the type. (The derive has compared them.)
+/// Reports that the default does not match the `pattern`, if that fits the type. (The derive has
+/// compared them.)
 #[track_caller]
-pub const fn no_match<T>(field: FieldType<T>, index: usize) {
-    text_pattern::report_default_mismatch(field.verdict(index), &field.property);
+pub const fn no_match<T>(field: FieldType<T>) {
+    text_pattern::report_default_mismatch(&field.of_type, &field.property);
 }
 
 /// Reports `min_items` or `max_items` without `multi_select`.

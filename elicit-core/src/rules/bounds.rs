@@ -1,10 +1,10 @@
 //! `minimum` and `maximum`.
 
 use super::{
+    Side, Verdict,
     default::{broken, invalid},
     hints::Hints,
     message::{Message, NO_ANSWER, message, misfit},
-    verdict::{Side, Verdict},
 };
 use crate::{
     form::{IntegerRules, Kind, Literal, NumberRules, Property, TypeLimit, ceiling, floor},
@@ -19,44 +19,61 @@ pub(super) const fn add(
     side: Side,
     bound: &Literal,
 ) -> Verdict {
-    let verdict = judge(of_type, property.type_limit, side, bound);
-    let left_zero = leaves_zero(property);
-    match (verdict, &mut property.kind, bound.as_integer()) {
-        (Verdict::Fits, Kind::Integer(rules), Some(bound)) => {
-            *side.of(&mut rules.minimum, &mut rules.maximum) = Some(bound);
+    let attribute = match side {
+        Side::Minimum => "minimum",
+        Side::Maximum => "maximum",
+    };
+    let (name, type_limit) = (property.name, property.type_limit);
+    let Some((least, most)) = limits(of_type, type_limit) else {
+        let misfit = misfit(property, attribute, "numbers");
+        return Some(if property.is_from_text() {
+            misfit.help(
+                "refuse the value in the `FromStr` of the type, or in a `check` on the struct",
+            )
+        } else {
+            misfit
+        });
+    };
+    match (&mut property.kind, bound.as_integer()) {
+        (Kind::Integer(_), None) => {
+            let message = bound_is(name, attribute, bound);
+            return Some(message.text(", and this field is a whole number"));
         }
-        (Verdict::Fits | Verdict::RoundsOutwards, Kind::Number(rules), _) => {
+        _ if least.is_above(bound) || bound.is_above(&most) => {
+            return Some(outside(
+                bound_is(name, attribute, bound),
+                (least, most),
+                bound,
+            ));
+        }
+        (Kind::Integer(rules), Some(bound)) => {
+            let left_zero = leaves_zero(rules, type_limit);
+            *side.of(&mut rules.minimum, &mut rules.maximum) = Some(bound);
+            // If two bounds leave only 0, the second one is reported, and stays a rule.
+            if leaves_zero(rules, type_limit) && !left_zero {
+                let why = "only 0 is within the bounds, and the type cannot hold it";
+                return Some(message(name).text(why).text(NO_ANSWER));
+            }
+        }
+        (Kind::Number(rules), _) => {
             *side.of(&mut rules.minimum, &mut rules.maximum) = Some(*bound);
+            // It stays a rule.
+            if rounds_outwards(type_limit, side, bound) {
+                return Some(rounded(bound_is(name, attribute, bound), type_limit, bound));
+            }
         }
         _ => {}
     }
-    // If two bounds leave only 0, the second one is reported.
-    if leaves_zero(property) && !left_zero {
-        return Verdict::LeavesZero;
-    }
-    verdict
+    None
 }
 
-const fn judge(of_type: &Kind, type_limit: TypeLimit, side: Side, bound: &Literal) -> Verdict {
-    match of_type {
-        Kind::Integer(rules) => match bound.as_integer() {
-            None => Verdict::NotWhole,
-            Some(bound) if rules.least() <= bound && bound <= rules.most() => Verdict::Fits,
-            Some(_) => Verdict::WidensType,
-        },
-        Kind::Number(_) => match limits(of_type, type_limit) {
-            Some((least, most)) if least.is_above(bound) || bound.is_above(&most) => {
-                Verdict::WidensType
-            }
-            _ if rounds_outwards(type_limit, side, bound) => Verdict::RoundsOutwards,
-            _ => Verdict::Fits,
-        },
-        _ => Verdict::AnotherKind,
-    }
+/// How a message about a bound begins.
+const fn bound_is(name: &str, attribute: &str, bound: &Literal) -> Message {
+    message(name).quoted(attribute).text(" is ").number(bound)
 }
 
 /// The least and the most that a number can be; `None` if the property is not a number.
-pub(super) const fn limits(kind: &Kind, type_limit: TypeLimit) -> Option<(Literal, Literal)> {
+const fn limits(kind: &Kind, type_limit: TypeLimit) -> Option<(Literal, Literal)> {
     match kind {
         Kind::Integer(rules) => Some((
             Literal::Integer(rules.least()),
@@ -77,15 +94,8 @@ pub(super) const fn limits(kind: &Kind, type_limit: TypeLimit) -> Option<(Litera
 }
 
 /// Whether an integer of a type without 0 is bound to it.
-const fn leaves_zero(property: &Property) -> bool {
-    match property.kind {
-        Kind::Integer(rules) => {
-            rules.least() == 0
-                && rules.most() == 0
-                && matches!(property.type_limit, TypeLimit::NotZero)
-        }
-        _ => false,
-    }
+const fn leaves_zero(rules: &IntegerRules, type_limit: TypeLimit) -> bool {
+    matches!(type_limit, TypeLimit::NotZero) && rules.least() == 0 && rules.most() == 0
 }
 
 /// Whether a number within the bound can be outside after the type has rounded it: then the value
@@ -227,45 +237,6 @@ fn below_minimum(minimum: Literal) -> Problem {
 
 fn above_maximum(maximum: Literal) -> Problem {
     Problem::new("maximum", "must be at most").with_limit(Limit::Number(maximum))
-}
-
-/// Reports a `minimum` or `maximum` that does not fit.
-#[track_caller]
-pub(super) const fn report(
-    verdict: Verdict,
-    of_type: &Kind,
-    property: &Property,
-    side: Side,
-    bound: &Literal,
-) {
-    let attribute = match side {
-        Side::Minimum => "minimum",
-        Side::Maximum => "maximum",
-    };
-    let message = match verdict {
-        Verdict::Fits => return,
-        Verdict::LeavesZero => message(property.name)
-            .text("only 0 is within the bounds, and the type cannot hold it")
-            .text(NO_ANSWER),
-        _ => match limits(of_type, property.type_limit) {
-            None if property.is_from_text() => misfit(property, attribute, "numbers").help(
-                "refuse the value in the `FromStr` of the type, or in a `check` on the struct",
-            ),
-            None => misfit(property, attribute, "numbers"),
-            Some(limits) => {
-                let message = message(property.name)
-                    .quoted(attribute)
-                    .text(" is ")
-                    .number(bound);
-                match verdict {
-                    Verdict::NotWhole => message.text(", and this field is a whole number"),
-                    Verdict::RoundsOutwards => rounded(message, property.type_limit, bound),
-                    _ => outside(message, limits, bound),
-                }
-            }
-        },
-    };
-    message.fail()
 }
 
 /// Ends the message about a bound that the type does not take.

@@ -1,11 +1,11 @@
 //! `min_items` and `max_items`.
 
 use super::{
+    Side, Verdict,
     default::report_count,
     hints::Hints,
     in_words::Unit,
     message::{message, misfit},
-    verdict::{Side, Verdict},
 };
 use crate::{
     form::{Kind, Literal, Property, count_range::CountRange},
@@ -13,24 +13,31 @@ use crate::{
     writer::Keyword,
 };
 
-/// Adds a limit of the number of items to a property, if it fits.
+/// Adds a limit of the number of items to a property, if it fits. That the property is not a
+/// multi-select is reported with its type.
 pub(super) const fn add(property: &mut Property, side: Side, items: u64) -> Verdict {
     // A person chooses each option once. The most is a limit to that, and not to the options.
     if let (Some(variants), Side::Minimum) = (property.kind.declared_variants(), side)
         && items > variants.len() as u64
     {
-        return Verdict::WidensType;
+        return Some(
+            message(property.name)
+                .quoted("min_items")
+                .text(" is ")
+                .count(items)
+                .text(", and the number of options is ")
+                .count(variants.len() as u64),
+        );
     }
-    let Kind::MultiSelect {
+    if let Kind::MultiSelect {
         min_items,
         max_items,
         ..
     } = &mut property.kind
-    else {
-        return Verdict::AnotherKind;
-    };
-    *side.of(min_items, max_items) = Some(items);
-    Verdict::Fits
+    {
+        *side.of(min_items, max_items) = Some(items);
+    }
+    None
 }
 
 pub(super) const fn keywords(min_items: Option<u64>, max_items: Option<u64>) -> [Keyword; 2] {
@@ -59,20 +66,6 @@ pub(crate) fn validate_count(
     }
     if let Some(limit) = max_items.filter(|limit| count > *limit) {
         report(Problem::new("maxItems", "must have at most").with_limit(Limit::Items(limit)));
-    }
-}
-
-/// Reports a `min_items` that is above the number of options.
-#[track_caller]
-pub(super) const fn report(verdict: Verdict, property: &Property, items: u64) {
-    if let (Verdict::WidensType, Some(variants)) = (verdict, property.kind.declared_variants()) {
-        message(property.name)
-            .quoted("min_items")
-            .text(" is ")
-            .count(items)
-            .text(", and the number of options is ")
-            .count(variants.len() as u64)
-            .fail()
     }
 }
 

@@ -1,11 +1,11 @@
 //! `min_length` and `max_length`.
 
 use super::{
+    Side, Verdict,
     default::report_count,
     hints::Hints,
     in_words::Unit,
     message::{Message, NO_ANSWER, message, misfit},
-    verdict::{Side, Verdict},
 };
 use crate::{
     form::{Kind, Literal, Property, TextRules, count_range::CountRange},
@@ -23,26 +23,35 @@ pub(super) const fn add(
     side: Side,
     length: u64,
 ) -> Verdict {
+    let (attribute, lengths) = match side {
+        Side::Minimum => ("min_length", CountRange::between(Some(length), None)),
+        Side::Maximum => ("max_length", CountRange::between(None, Some(length))),
+    };
     let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &mut property.kind) else {
-        return Verdict::AnotherKind;
+        return Some(misfit(property, attribute, "text"));
     };
     let only = CountRange::between(Some(length), Some(length));
-    let lengths = range(side, length);
+    let (name, own) = (property.name, Lengths::Field(lengths));
     match (rules.format, rules.pattern) {
-        _ if !of_type.lengths().overlaps(only) => return Verdict::WidensType,
-        (Some(format), _) if !format.lengths().overlaps(lengths) => return Verdict::MissesFormat,
-        (_, Some(pattern)) if !pattern.lengths.overlaps(lengths) => {
-            return Verdict::MissesPattern;
+        _ if !of_type.lengths().overlaps(only) => Some(
+            message(name)
+                .quoted(attribute)
+                .text(" is ")
+                .count(length)
+                .text(", and the type of this field allows a length of ")
+                .counts(of_type.lengths())
+                .help("an attribute can narrow what the type allows, not widen it"),
+        ),
+        (Some(format), _) if !format.lengths().overlaps(lengths) => {
+            Some(apart(name, Lengths::Format(format), own))
         }
-        _ => *side.of(&mut rules.min_length, &mut rules.max_length) = Some(length),
-    }
-    Verdict::Fits
-}
-
-const fn range(side: Side, length: u64) -> CountRange {
-    match side {
-        Side::Minimum => CountRange::between(Some(length), None),
-        Side::Maximum => CountRange::between(None, Some(length)),
+        (_, Some(pattern)) if !pattern.lengths.overlaps(lengths) => {
+            Some(apart(name, Lengths::Pattern(pattern), own))
+        }
+        _ => {
+            *side.of(&mut rules.min_length, &mut rules.max_length) = Some(length);
+            None
+        }
     }
 }
 
@@ -80,40 +89,6 @@ fn length(text: &str) -> u64 {
     text.chars().count() as u64
 }
 
-/// Reports a `min_length` or `max_length` that does not fit.
-#[track_caller]
-pub(super) const fn report(
-    verdict: Verdict,
-    of_type: &Kind,
-    property: &Property,
-    side: Side,
-    length: u64,
-) {
-    let attribute = match side {
-        Side::Minimum => "min_length",
-        Side::Maximum => "max_length",
-    };
-    let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &property.kind) else {
-        misfit(property, attribute, "text").fail()
-    };
-    let takes = Lengths::Field(range(side, length));
-    match (verdict, rules.format, rules.pattern) {
-        (Verdict::MissesFormat, Some(format), _) => apart(property, Lengths::Format(format), takes),
-        (Verdict::MissesPattern, _, Some(pattern)) => {
-            apart(property, Lengths::Pattern(pattern), takes)
-        }
-        (Verdict::WidensType, ..) => message(property.name)
-            .quoted(attribute)
-            .text(" is ")
-            .count(length)
-            .text(", and the type of this field allows a length of ")
-            .counts(of_type.lengths())
-            .help("an attribute can narrow what the type allows, not widen it")
-            .fail(),
-        _ => {}
-    }
-}
-
 /// What limits the length of a text.
 #[derive(Clone, Copy)]
 pub(super) enum Lengths<'p> {
@@ -122,15 +97,13 @@ pub(super) enum Lengths<'p> {
     Field(CountRange),
 }
 
-/// Reports that no text has a length that both allow.
-#[track_caller]
-pub(super) const fn apart(property: &Property, one: Lengths<'_>, other: Lengths<'_>) -> ! {
-    message(property.name)
+/// The message that no text has a length that both allow.
+pub(super) const fn apart(name: &str, one: Lengths<'_>, other: Lengths<'_>) -> Message {
+    message(name)
         .lengths_of(one)
         .text(", and ")
         .lengths_of(other)
         .text(NO_ANSWER)
-        .fail()
 }
 
 impl Message {

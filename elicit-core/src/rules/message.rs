@@ -10,15 +10,12 @@ pub(crate) struct Message {
     room: [u8; 1024],
     /// The length of all of it, including what found no room.
     length: usize,
-    /// The length of what found room.
-    written: usize,
 }
 
 pub(crate) const fn message(name: &str) -> Message {
     let message = Message {
         room: [0; 1024],
         length: 0,
-        written: 0,
     };
     message.quoted(name).text(": ")
 }
@@ -31,8 +28,8 @@ impl Message {
     const fn bytes(mut self, bytes: &[u8]) -> Self {
         let mut writer = Writer::new(&mut self.room, self.length);
         writer.raw(bytes);
-        let length = writer.len();
-        self.grown_to(length)
+        self.length = writer.len();
+        self
     }
 
     pub(crate) const fn quoted(self, text: &str) -> Self {
@@ -42,15 +39,7 @@ impl Message {
     pub(crate) const fn number(mut self, literal: &Literal) -> Self {
         let mut writer = Writer::new(&mut self.room, self.length);
         writer.literal(literal);
-        let length = writer.len();
-        self.grown_to(length)
-    }
-
-    const fn grown_to(mut self, length: usize) -> Self {
-        self.length = length;
-        if length <= self.room.len() {
-            self.written = length;
-        }
+        self.length = writer.len();
         self
     }
 
@@ -79,8 +68,8 @@ impl Message {
         } else {
             writer.raw(b"at least 0");
         }
-        let length = writer.len();
-        self.grown_to(length)
+        self.length = writer.len();
+        self
     }
 
     pub(crate) const fn help(self, text: &str) -> Self {
@@ -89,7 +78,10 @@ impl Message {
 
     #[track_caller]
     pub(crate) const fn fail(&self) -> ! {
-        let (written, _) = self.room.split_at(self.written);
+        let mut written = self.room.as_slice();
+        while let [text @ .., 0] = written {
+            written = text;
+        }
         match str::from_utf8(written) {
             Ok(written) => panic!("{}", written),
             Err(_) => panic!("a message is text"),
@@ -122,12 +114,10 @@ pub(super) const fn misfit(property: &Property, attribute: &str, kinds: &str) ->
 pub(super) const NO_ANSWER: &str = ", so no answer would be valid";
 
 /// The type has a rule that a field cannot have twice.
-#[track_caller]
-pub(super) const fn taken(property: &Property, attribute: &str) -> ! {
-    message(property.name)
+pub(super) const fn taken(name: &str, attribute: &str) -> Message {
+    message(name)
         .text("the type of this field already has a ")
         .quoted(attribute)
         .text(", and a schema can have only one")
         .help("remove it here, or write `String`")
-        .fail()
 }

@@ -1,11 +1,11 @@
 //! `format`.
 
 use super::{
+    Verdict,
     default::invalid,
     hints::Hints,
     lengths::{Lengths, apart},
     message::{misfit, taken},
-    verdict::Verdict,
 };
 use crate::{
     form::{Kind, Literal, Property, TextRules},
@@ -15,19 +15,22 @@ use crate::{
 };
 
 /// Adds a format to a property, if it fits.
-pub(super) const fn add(of_type: &Kind, property: &mut Property, format: Format) -> Verdict {
-    let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &mut property.kind) else {
-        return Verdict::AnotherKind;
+pub(super) const fn add(property: &mut Property, format: Format) -> Verdict {
+    let Kind::Text(rules) = &mut property.kind else {
+        return Some(misfit(property, "format", "text"));
     };
-    match of_type.pattern {
-        _ if of_type.format.is_some() => return Verdict::Taken,
-        _ if !of_type.lengths().overlaps(format.lengths()) => return Verdict::MissesType,
+    let (name, own, lengths) = (property.name, Lengths::Format(format), rules.lengths());
+    match rules.pattern {
+        _ if rules.format.is_some() => Some(taken(name, "format")),
+        _ if !lengths.overlaps(format.lengths()) => Some(apart(name, own, Lengths::Field(lengths))),
         Some(pattern) if !pattern.lengths.overlaps(format.lengths()) => {
-            return Verdict::MissesPattern;
+            Some(apart(name, own, Lengths::Pattern(pattern)))
         }
-        _ => rules.format = Some(format),
+        _ => {
+            rules.format = Some(format);
+            None
+        }
     }
-    Verdict::Fits
 }
 
 pub(super) const fn keyword(rules: &TextRules) -> Keyword {
@@ -71,26 +74,6 @@ pub(crate) fn not_held(format: Format, text: &str) -> Problem {
             Problem::new("format", "must not be a leap second: seconds go up to 59")
         }
         _ => broken_format(format),
-    }
-}
-
-/// Reports a `format` that does not fit.
-#[track_caller]
-pub(super) const fn report(verdict: Verdict, of_type: &Kind, property: &Property, format: Format) {
-    let Kind::Text(of_type) = of_type else {
-        misfit(property, "format", "text").fail()
-    };
-    match (verdict, of_type.pattern) {
-        (Verdict::Taken, _) => taken(property, "format"),
-        (Verdict::MissesType, _) => apart(
-            property,
-            Lengths::Format(format),
-            Lengths::Field(of_type.lengths()),
-        ),
-        (Verdict::MissesPattern, Some(pattern)) => {
-            apart(property, Lengths::Format(format), Lengths::Pattern(pattern))
-        }
-        _ => {}
     }
 }
 

@@ -1,11 +1,10 @@
 //! `pattern`.
 
 use super::{
-    default,
+    Verdict, default,
     hints::Hints,
     lengths::{Lengths, apart},
     message::{message, misfit, taken},
-    verdict::Verdict,
 };
 use crate::{
     form::{Kind, Literal, Property, TextRules},
@@ -15,25 +14,23 @@ use crate::{
 };
 
 /// Adds a pattern to a property, if it fits. A format and the description come first.
-pub(super) const fn add(
-    of_type: &Kind,
-    property: &mut Property,
-    pattern: &'static Pattern,
-) -> Verdict {
-    let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &mut property.kind) else {
-        return Verdict::AnotherKind;
+pub(super) const fn add(property: &mut Property, pattern: &'static Pattern) -> Verdict {
+    let Kind::Text(rules) = &mut property.kind else {
+        return Some(misfit(property, "pattern", "text"));
     };
+    let (name, own, lengths) = (property.name, Lengths::Pattern(pattern), rules.lengths());
     match rules.format {
-        _ if of_type.pattern.is_some() => return Verdict::Taken,
-        _ if !of_type.lengths().overlaps(pattern.lengths) => return Verdict::MissesType,
+        _ if rules.pattern.is_some() => Some(taken(name, "pattern")),
+        _ if !lengths.overlaps(pattern.lengths) => Some(apart(name, own, Lengths::Field(lengths))),
         Some(format) if !format.lengths().overlaps(pattern.lengths) => {
-            return Verdict::MissesFormat;
+            Some(apart(name, own, Lengths::Format(format)))
         }
-        _ => {}
+        _ => {
+            rules.pattern = Some(pattern);
+            rules.rule = property.description;
+            None
+        }
     }
-    rules.pattern = Some(pattern);
-    rules.rule = property.description;
-    Verdict::Fits
 }
 
 pub(super) const fn keyword(rules: &TextRules) -> Keyword {
@@ -63,37 +60,11 @@ pub(super) fn validate(rules: &TextRules, text: &str, report: impl FnOnce(Proble
     }
 }
 
-/// Reports a `pattern` that does not fit.
+/// Reports a `pattern` without a description: a person cannot read a pattern. If it does not go on the
+/// type, that is reported.
 #[track_caller]
-pub(super) const fn report(
-    verdict: Verdict,
-    of_type: &Kind,
-    property: &Property,
-    pattern: &Pattern,
-) {
-    let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &property.kind) else {
-        misfit(property, "pattern", "text").fail()
-    };
-    if let Verdict::Taken = verdict {
-        taken(property, "pattern")
-    }
-    match (verdict, rules.format) {
-        (Verdict::MissesType, _) => apart(
-            property,
-            Lengths::Pattern(pattern),
-            Lengths::Field(of_type.lengths()),
-        ),
-        (Verdict::MissesFormat, Some(format)) => {
-            apart(property, Lengths::Pattern(pattern), Lengths::Format(format))
-        }
-        _ => {}
-    }
-}
-
-/// Reports a `pattern` without a description: a person cannot read a pattern.
-#[track_caller]
-pub(crate) const fn report_no_words(verdict: Verdict, property: &Property) {
-    if property.description.is_none() && !matches!(verdict, Verdict::AnotherKind | Verdict::Taken) {
+pub(crate) const fn report_no_words(of_type: &Kind, property: &Property) {
+    if let (Kind::Text(TextRules { pattern: None, .. }), None) = (of_type, property.description) {
         message(property.name)
             .text("people cannot read a pattern, and clients may not show it")
             .help("describe the rule in a doc comment or a `description`")
@@ -104,8 +75,11 @@ pub(crate) const fn report_no_words(verdict: Verdict, property: &Property) {
 /// Reports a default that the derive has found not to match the pattern, unless the pattern did
 /// not become a rule.
 #[track_caller]
-pub(crate) const fn report_default_mismatch(verdict: Verdict, property: &Property) {
-    if let Verdict::Fits = verdict {
+pub(crate) const fn report_default_mismatch(of_type: &Kind, property: &Property) {
+    if let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &property.kind)
+        && of_type.pattern.is_none()
+        && rules.pattern.is_some()
+    {
         default::invalid(property)
             .text("it does not match the pattern")
             .fail()

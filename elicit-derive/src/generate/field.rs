@@ -257,7 +257,7 @@ fn assert_rule(
     if let Rule::Pattern(_) = added.rule
         && field.description.is_none()
     {
-        assertions.add(added.at, quote!(pattern_in_words(#table, #index)));
+        assertions.add(added.at, quote!(pattern_in_words(#table)));
     }
 }
 
@@ -274,12 +274,12 @@ fn assert_default(
         quote!(default(#table))
     };
     assertions.add(default.at, call);
-    for (index, added) in table_rules(field).enumerate() {
+    for added in table_rules(field) {
         // The pattern is matched here, because the core matches at run time only.
         if let (Rule::Pattern(pattern), DefaultValue::Text(text)) = (&added.rule, &default.value)
             && !pattern.is_match(text)
         {
-            assertions.add(default.at, quote!(no_match(#table, #index)));
+            assertions.add(default.at, quote!(no_match(#table)));
         }
     }
 }
