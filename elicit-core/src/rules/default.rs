@@ -5,9 +5,7 @@ use super::{
     message::{Message, message},
 };
 use crate::{
-    form::{
-        Kind, Literal, Options, Property, TextRules, TypeLimit, Variant, count_range::CountRange,
-    },
+    form::{Kind, Literal, Options, Property, TypeLimit, Variant, count_range::CountRange},
     format::Format,
 };
 
@@ -28,33 +26,9 @@ pub(crate) const fn report(of_type: &Kind, property: &Property) {
             .help("remove it; if the person may leave the field empty, write an `Option`")
             .fail()
     }
-    if property.kind.has_supplied_options() {
+    if let Some(why) = read_at_run_time(of_type, property) {
         message(property.name)
-            .text(
-                "the options are known only at run time, so a default cannot be checked at \
-                   compile time",
-            )
-            .help("prefill the form when it is asked")
-            .fail()
-    }
-    if property.is_from_text() {
-        message(property.name)
-            .text(
-                "the `FromStr` of the type reads this field, and cannot read a default at compile \
-                 time",
-            )
-            .help("prefill the form when it is asked")
-            .fail()
-    }
-    if let Kind::Text(TextRules {
-        pattern: Some(_), ..
-    }) = of_type
-    {
-        message(property.name)
-            .text(
-                "the type of this field has a pattern, and a default cannot be matched with it \
-                 at compile time",
-            )
+            .text(why)
             .help("prefill the form when it is asked")
             .fail()
     }
@@ -63,13 +37,8 @@ pub(crate) const fn report(of_type: &Kind, property: &Property) {
     };
     match (&property.kind, default) {
         (Kind::Boolean, Literal::Boolean(_)) => {}
-        (Kind::Integer(_) | Kind::Number(_), Literal::Integer(_) | Literal::Decimal(_)) => {
-            super::report_default(property, default);
-        }
-        (Kind::Text(rules), Literal::Text(_)) => {
-            super::report_default(property, default);
-            report_unread(property, rules);
-        }
+        (Kind::Integer(_) | Kind::Number(_), Literal::Integer(_) | Literal::Decimal(_))
+        | (Kind::Text(_), Literal::Text(_)) => super::report_default(property, default),
         (Kind::Choice(Options::Declared(_)), Literal::Text(text)) => {
             option(property, text, 0);
         }
@@ -88,6 +57,30 @@ pub(crate) const fn report(of_type: &Kind, property: &Property) {
             })
             .fail(),
     }
+}
+
+/// Why only the running program can tell whether a default is valid, if so.
+const fn read_at_run_time(of_type: &Kind, property: &Property) -> Option<&'static str> {
+    if property.kind.has_supplied_options() {
+        return Some(
+            "the options are known only at run time, so a default cannot be checked at compile \
+             time",
+        );
+    }
+    Some(match (property.type_limit, of_type) {
+        (TypeLimit::FromText(_), _) => {
+            "the `FromStr` of the type reads this field, and cannot read a default at compile time"
+        }
+        (TypeLimit::Parsed, Kind::Text(rules)) if !matches!(rules.format, Some(Format::Date)) => {
+            "the type of this field is from another crate, which cannot read a default at compile \
+             time"
+        }
+        (_, Kind::Text(rules)) if rules.pattern.is_some() => {
+            "the type of this field has a pattern, and a default cannot be matched with it at \
+             compile time"
+        }
+        _ => return None,
+    })
 }
 
 /// Reports a list beside `multi_select` that breaks a rule. That the type does not take several
@@ -121,22 +114,6 @@ pub(super) const fn report_count(property: &Property, count: u64, unit: Unit, ta
             .text(unit.noun(count))
             .text(", and this field allows ")
             .counts(takes)
-            .fail()
-    }
-}
-
-/// Reports a default that its type reads at run time only. A type of another crate holds every date.
-#[track_caller]
-const fn report_unread(property: &Property, rules: &TextRules) {
-    if matches!(property.type_limit, TypeLimit::Parsed)
-        && !matches!(rules.format, Some(Format::Date))
-    {
-        message(property.name)
-            .text(
-                "the type of this field is from another crate, which cannot read a default at \
-                 compile time",
-            )
-            .help("prefill the form when it is asked")
             .fail()
     }
 }
