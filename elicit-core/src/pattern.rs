@@ -9,10 +9,6 @@
 
 #![expect(clippy::must_use_candidate, reason = "only generated code calls it")]
 
-mod table;
-
-use table::Table;
-
 use crate::form::count_range::CountRange;
 
 /// A pattern in the dialect of JSON Schema, ECMA-262 with the `u` flag, ready to match.
@@ -25,8 +21,24 @@ pub struct Pattern {
     source: &'static str,
     /// How long texts are that it matches.
     pub(crate) lengths: CountRange,
-    table: Table,
+    /// The class of each ASCII character. Characters that the pattern does not tell apart form one
+    /// class.
+    ascii: &'static [u8; 128],
+    /// Where ranges of other characters start, ascending.
+    starts: &'static [u32],
+    /// The class of the characters from the start with the same index on.
+    classes: &'static [u16],
+    /// How many classes there are: the column for the end of the text.
+    end: usize,
+    /// The table, row by row. An entry is the place where the next row starts or one of
+    /// [`REJECTED`] and [`MATCHED`].
+    entries: &'static [u16],
 }
+
+/// Whatever follows, the pattern does not match.
+const REJECTED: u16 = u16::MAX;
+/// Whatever follows, the pattern matches.
+const MATCHED: u16 = u16::MAX - 1;
 
 impl Pattern {
     /// The pattern as its author wrote it, which is also what a client reads in the schema.
@@ -38,7 +50,31 @@ impl Pattern {
     ///
     /// `^` and `$` tie it to the start and the end of the text.
     pub fn is_match(&self, text: &str) -> bool {
-        self.table.is_match(text)
+        let mut row = 0;
+        for character in text.chars() {
+            match self.entry(row, self.class(character)) {
+                settled @ (REJECTED | MATCHED) => return settled == MATCHED,
+                next => row = usize::from(next),
+            }
+        }
+        self.entry(row, self.end) == MATCHED
+    }
+
+    /// The derive writes no place beyond the table. If it did, the answer would be rejected.
+    fn entry(&self, row: usize, class: usize) -> u16 {
+        self.entries.get(row + class).copied().unwrap_or(REJECTED)
+    }
+
+    fn class(&self, character: char) -> usize {
+        let code = u32::from(character);
+        if let Some(class) = self.ascii.get(code as usize) {
+            return usize::from(*class);
+        }
+        let after = self.starts.partition_point(|start| *start <= code);
+        let range = after
+            .checked_sub(1)
+            .and_then(|range| self.classes.get(range));
+        range.copied().map_or(0, usize::from)
     }
 
     /// For generated code: it matches no shorter text.
@@ -65,13 +101,11 @@ impl Pattern {
         Self {
             source,
             lengths: CountRange::between(None, None),
-            table: Table {
-                ascii,
-                starts,
-                classes,
-                end,
-                entries,
-            },
+            ascii,
+            starts,
+            classes,
+            end,
+            entries,
         }
     }
 }
