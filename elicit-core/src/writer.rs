@@ -88,24 +88,18 @@ impl<'a> Writer<'a> {
         if integer < 0 {
             self.raw(b"-");
         }
-        let mut rest = integer.unsigned_abs();
-        let start = self.length;
-        let mut left = rest;
+        // As many as an `i128` has.
+        let mut digits = [0; 39];
+        let (mut start, mut rest) = (digits.len(), integer.unsigned_abs());
         loop {
-            self.length += 1;
-            left /= 10;
-            if left == 0 {
+            start -= 1;
+            digits[start] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            if rest == 0 {
                 break;
             }
         }
-        if self.length <= self.size {
-            let mut place = self.length;
-            while place > start {
-                place -= 1;
-                self.room[place] = b'0' + (rest % 10) as u8;
-                rest /= 10;
-            }
-        }
+        self.raw(digits.split_at(start).1);
     }
 
     /// A keyword after another one, if it has a value.

@@ -98,10 +98,7 @@ impl<T: 'static> Roles<T> {
     /// Whether its options come at run time.
     #[must_use]
     pub const fn need_options(self) -> bool {
-        match self.fitting() {
-            Some(field) => field.property.kind.has_supplied_options(),
-            None => false,
-        }
+        matches!(self.fitting(), Some(field) if field.property.kind.has_supplied_options())
     }
 
     /// What the type means in the role, if it fits.

@@ -56,23 +56,10 @@ fn chosen<T, C: Extend<T>>(
     Some(chosen)
 }
 
-fn texts<C: Extend<String>>(
-    answer: &mut Answer<'_>,
-    with_capacity: fn(usize) -> C,
-    length: fn(&C) -> usize,
-) -> Option<C> {
-    let choices = answer.choices;
-    chosen(answer, |index| text(choices, index), with_capacity, length)
-}
-
 /// The value of the option at this index.
 fn text(choices: Option<&Choices>, index: usize) -> Option<String> {
     let option = choices?.options().get(index)?;
     Some(option.value().to_owned())
-}
-
-fn names<'a, T: ChoiceEnum>(items: impl Iterator<Item = &'a T>) -> Value {
-    items.map(T::wire_name).map(Value::from).collect()
 }
 
 macro_rules! collections {
@@ -87,7 +74,7 @@ macro_rules! collections {
             const FIELD: FieldType<Self> = FieldType::new(
                 multi_select(Options::Declared(T::VARIANTS), $unique),
                 |answer| chosen(answer, T::__at, $with_capacity, Self::len),
-                |items| Some(names(items.iter())),
+                |items| Some(items.iter().map(T::wire_name).map(Value::from).collect()),
             );
         }
 
@@ -102,7 +89,10 @@ macro_rules! collections {
         impl $(<$hasher: BuildHasher + Default + 'static>)? RunTimeMultiSelect for $of_text {
             const FIELD: FieldType<Self> = FieldType::new(
                 multi_select(Options::Supplied, $unique),
-                |answer| texts(answer, $with_capacity, Self::len),
+                |answer| {
+                    let choices = answer.choices;
+                    chosen(answer, |index| text(choices, index), $with_capacity, Self::len)
+                },
                 |items| Some(items.iter().map(|item| Value::from(item.as_str())).collect()),
             );
         }

@@ -89,10 +89,7 @@ const fn begins_with_name(text: &[u8]) -> bool {
 }
 
 const fn begins_with_word(text: &[u8]) -> bool {
-    match first_char(text) {
-        Some((first, _)) => first.is_ascii_digit() || is_letter(first),
-        None => false,
-    }
+    matches!(first_char(text), Some((first, _)) if first.is_ascii_digit() || is_letter(first))
 }
 
 const fn ends_with_word(text: &[u8]) -> bool {

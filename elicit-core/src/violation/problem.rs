@@ -46,27 +46,21 @@ impl Problem {
     }
 
     /// Adds the limit, which ends the message.
-    pub(crate) fn with_limit(self, limit: Limit<'static>) -> Self {
-        Self {
-            limit: Some(OwnedLimit::Constant(limit)),
-            ..self
-        }
+    pub(crate) fn with_limit(mut self, limit: Limit<'static>) -> Self {
+        self.limit = Some(OwnedLimit::Constant(limit));
+        self
     }
 
     /// Adds options that are known only at run time, as the limit.
-    pub(crate) fn with_options(self, options: &Arc<[ChoiceOption]>) -> Self {
-        Self {
-            limit: Some(OwnedLimit::Options(Arc::clone(options))),
-            ..self
-        }
+    pub(crate) fn with_options(mut self, options: &Arc<[ChoiceOption]>) -> Self {
+        self.limit = Some(OwnedLimit::Options(Arc::clone(options)));
+        self
     }
 
     /// Adds the author's text, which ends the message in place of the limit.
-    pub(crate) fn with_author_text(self, text: impl Into<Cow<'static, str>>) -> Self {
-        Self {
-            author_text: Some(text.into()),
-            ..self
-        }
+    pub(crate) fn with_author_text(mut self, text: impl Into<Cow<'static, str>>) -> Self {
+        self.author_text = Some(text.into());
+        self
     }
 
     /// The value is not of this type, as JSON Schema names it.

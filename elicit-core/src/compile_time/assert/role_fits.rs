@@ -100,10 +100,7 @@ const fn instead_of_multi_choice<T>(roles: &Roles<T>) -> &'static str {
 }
 
 const fn is_secret<T>(roles: &Roles<T>) -> bool {
-    match &roles.plain {
-        Some(field) => field.property.is_secret(),
-        None => false,
-    }
+    matches!(&roles.plain, Some(field) if field.property.is_secret())
 }
 
 /// Whether it is an enum whose variants are options.
@@ -148,8 +145,5 @@ const fn could_read_text<T>(plain: &FieldType<T>) -> bool {
 
 /// An integer that may be larger than clients in JavaScript can send.
 const fn is_wide<T>(plain: &FieldType<T>) -> bool {
-    match plain.of_type {
-        Kind::Integer(rules) => rules.most() > u32::MAX as i128,
-        _ => false,
-    }
+    matches!(plain.of_type, Kind::Integer(rules) if rules.most() > u32::MAX as i128)
 }
