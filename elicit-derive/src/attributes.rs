@@ -6,9 +6,7 @@ mod rules;
 mod serde;
 #[cfg(test)]
 mod tests;
-mod unreadable;
 
-use darling::{Error, FromMeta};
 use syn::{
     ExprPath, Ident, MacroDelimiter, Meta, MetaList, MetaNameValue, Token,
     ext::IdentExt,
@@ -117,51 +115,50 @@ struct Attribute {
     read: ReadValue,
 }
 
-/// Reads the value of the attribute of this name.
-type ReadValue = fn(&mut Attributes, &'static str, &Meta) -> darling::Result<()>;
+/// Reads the value of an attribute. The error is what is wrong with it.
+type ReadValue = fn(&mut Attributes, &Meta) -> Result<(), String>;
 
 /// The attributes that are not rules.
 const TABLE: [Attribute; 14] = [
-    attribute("rename_all", &[Form, Choice], |to, _, item| {
-        put(&mut to.rename_all, item)
+    attribute("rename_all", &[Form, Choice], |to, item| {
+        put(&mut to.rename_all, Case::read(item))
     }),
-    attribute("crate", &[Form, Choice, Newtype], |to, _, item| {
+    attribute("crate", &[Form, Choice, Newtype], |to, item| {
         to.core = None;
-        put(&mut to.core, item)
+        put(&mut to.core, CratePath::read(item))
     }),
-    attribute("check", &[Form], |to, _, item| {
-        to.check = Some(function(item)?);
-        Ok(())
+    attribute("check", &[Form], |to, item| {
+        put(&mut to.check, function(item))
     }),
-    attribute("deserialize", &[Form, Choice, Newtype], |to, _, item| {
+    attribute("deserialize", &[Form, Choice, Newtype], |to, item| {
         word(&mut to.deserialize, item)
     }),
-    attribute("json_schema", &[Form], |to, _, item| {
+    attribute("json_schema", &[Form], |to, item| {
         word(&mut to.json_schema, item)
     }),
-    attribute("hints", &[Form], |to, _, item| word(&mut to.hints, item)),
-    attribute("title", &[Field, Inner, Variant], |to, _, item| {
-        put(&mut to.title, item)
+    attribute("hints", &[Form], |to, item| word(&mut to.hints, item)),
+    attribute("title", &[Field, Inner, Variant], |to, item| {
+        put(&mut to.title, Text::read(item))
     }),
-    attribute("description", &[Field, Inner], |to, _, item| {
-        put(&mut to.description, item)
+    attribute("description", &[Field, Inner], |to, item| {
+        put(&mut to.description, Text::read(item))
     }),
-    attribute("default", &[Field], |to, _, item| {
-        put(&mut to.default, item)
+    attribute("default", &[Field], |to, item| {
+        put(&mut to.default, Default::read(item))
     }),
-    attribute("rename", &[Field, Variant], |to, _, item| {
-        put(&mut to.rename, item)
+    attribute("rename", &[Field, Variant], |to, item| {
+        put(&mut to.rename, Text::read(item))
     }),
-    attribute("multi_select", &[Field], |to, _, item| {
+    attribute("multi_select", &[Field], |to, item| {
         word(&mut to.multi_select, item)
     }),
-    attribute("choices", &[Field], |to, _, item| {
+    attribute("choices", &[Field], |to, item| {
         explained(word(&mut to.choices, item), CHOICES)
     }),
-    attribute("parse", &[Field, Inner], |to, _, item| {
+    attribute("parse", &[Field, Inner], |to, item| {
         explained(word(&mut to.parse, item), PARSE)
     }),
-    attribute("sensitive_name_ok", &[Field, Inner], |to, _, item| {
+    attribute("sensitive_name_ok", &[Field, Inner], |to, item| {
         to.sensitive_name_ok = true;
         values::reason(item)
     }),
@@ -185,26 +182,26 @@ const fn attribute(
     }
 }
 
-fn put<T: FromMeta>(slot: &mut Option<T>, item: &Meta) -> darling::Result<()> {
-    *slot = Some(T::from_meta(item)?);
+fn put<T>(slot: &mut Option<T>, read: Result<T, String>) -> Result<(), String> {
+    *slot = Some(read?);
     Ok(())
 }
 
 /// Reads a word. If it has a value, that is an error, and the word counts even so: the code of
 /// other items may use what is generated for it.
-fn word(slot: &mut Option<TokenRange>, item: &Meta) -> darling::Result<()> {
+fn word(slot: &mut Option<TokenRange>, item: &Meta) -> Result<(), String> {
     *slot = Some(TokenRange::new(item.path()));
     values::no_value(item)
 }
 
 /// Adds help to the error.
-fn explained(read: darling::Result<()>, help: &str) -> darling::Result<()> {
-    read.map_err(|error| Error::custom(format!("{error}\nhelp: {help}")))
+fn explained(read: Result<(), String>, help: &str) -> Result<(), String> {
+    read.map_err(|error| format!("{error}\nhelp: {help}"))
 }
 
-fn function(item: &Meta) -> darling::Result<ExprPath> {
-    values::path(item)
-        .ok_or_else(|| Error::custom("`check` requires the path of a function: `check = my_rule`"))
+fn function(item: &Meta) -> Result<ExprPath, String> {
+    let expected = "`check` requires the path of a function: `check = my_rule`";
+    values::path(item).ok_or_else(|| expected.to_owned())
 }
 
 /// Reads the attributes of one place, which takes values of this kind. Errors begin with
@@ -212,7 +209,6 @@ fn function(item: &Meta) -> darling::Result<ExprPath> {
 pub(crate) fn read(
     attributes: &[syn::Attribute],
     position: AttributePosition,
-    has_name: bool,
     kind: ApparentKind,
     subject: &str,
     errors: &mut Vec<syn::Error>,
@@ -232,7 +228,7 @@ pub(crate) fn read(
             values.has_unreadable = true;
         }
     }
-    serde::read(attributes, position, has_name, subject, &mut values, errors);
+    serde::read(attributes, position, subject, &mut values, errors);
     values
 }
 
@@ -249,13 +245,13 @@ fn read_entry(
     seen: &mut Vec<String>,
     values: &mut Attributes,
 ) -> Result<(), Fault> {
-    let name = darling::util::path_to_string(item.path());
+    let name = values::key(item);
     let Some(attribute) = position.find(&name) else {
         if let Meta::Path(_) = item
             && let Some(meant) = position.misspelt(&name, kind)
         {
             // A misspelt word counts: the code of other items may use what is generated for it.
-            let _ = (meant.read)(values, meant.name, item);
+            let _ = (meant.read)(values, item);
         }
         return Err(Fault {
             at: TokenRange::new(item.path()),
@@ -268,9 +264,9 @@ fn read_entry(
             message: format!("`{name}` is written twice; keep one"),
         });
     }
-    (attribute.read)(values, attribute.name, item).map_err(|error| Fault {
+    (attribute.read)(values, item).map_err(|message| Fault {
         at: values::range(item),
-        message: error.to_string(),
+        message,
     })?;
     if let Meta::NameValue(pair) = item
         && let Some((at, message)) = values::suffix_fault(&name, &pair.value)
@@ -307,11 +303,11 @@ fn entries(
     match all.parse2(list.clone()) {
         Ok(metas) => metas.into_iter().map(Ok).collect(),
         // Somebody is still typing, perhaps.
-        Err(_) => unreadable::split(list.clone())
+        Err(_) => misplaced::split(list.clone())
             .into_iter()
             .map(|part| {
                 let read = entry.parse2(part.clone());
-                read.map_err(|_| unreadable::fault(part, position, kind))
+                read.map_err(|_| misplaced::fault(part, position, kind))
             })
             .collect(),
     }

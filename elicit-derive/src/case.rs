@@ -1,6 +1,5 @@
 //! Names in other cases: `rename_all`, with serde's names and serde's results, and in words.
 
-use darling::{Error, FromMeta};
 use syn::Meta;
 
 use crate::values::Text;
@@ -29,17 +28,15 @@ const CASES: [(&str, Case); 8] = [
     ("SCREAMING-KEBAB-CASE", Case::ScreamingKebab),
 ];
 
-impl FromMeta for Case {
-    fn from_meta(item: &Meta) -> darling::Result<Self> {
+impl Case {
+    pub(crate) fn read(item: &Meta) -> Result<Self, String> {
         let text = Text::like(item, "snake_case")?.value;
         Self::named(&text).ok_or_else(|| {
             let names = CASES.map(|(name, _)| format!("`{name}`")).join(", ");
-            Error::custom(format!("there is no case `{text}`; the cases are {names}"))
+            format!("there is no case `{text}`; the cases are {names}")
         })
     }
-}
 
-impl Case {
     pub(crate) fn named(name: &str) -> Option<Self> {
         CASES
             .iter()
@@ -52,8 +49,13 @@ impl Case {
         match self {
             Self::Lower | Self::Snake => field.to_owned(),
             Self::Upper | Self::ScreamingSnake => field.to_ascii_uppercase(),
-            Self::Pascal => field.split('_').map(capitalized).collect(),
-            Self::Camel => uncapitalized(&Self::Pascal.of_field(field)),
+            Self::Pascal => {
+                let words = field.split('_');
+                words
+                    .map(|word| with_first(word, char::to_ascii_uppercase))
+                    .collect()
+            }
+            Self::Camel => with_first(&Self::Pascal.of_field(field), char::to_ascii_lowercase),
             Self::Kebab => field.replace('_', "-"),
             Self::ScreamingKebab => field.replace('_', "-").to_ascii_uppercase(),
         }
@@ -65,7 +67,7 @@ impl Case {
             Self::Pascal => variant.to_owned(),
             Self::Lower => variant.to_ascii_lowercase(),
             Self::Upper => variant.to_ascii_uppercase(),
-            Self::Camel => uncapitalized(variant),
+            Self::Camel => with_first(variant, char::to_ascii_lowercase),
             Self::Snake => {
                 let mut name = String::new();
                 for (i, letter) in variant.char_indices() {
@@ -93,16 +95,8 @@ pub(crate) fn in_words(field: &str) -> Option<String> {
     Some(first.to_uppercase().chain(letters).collect())
 }
 
-fn capitalized(word: &str) -> String {
-    with_first(word, |first| first.to_ascii_uppercase())
-}
-
-fn uncapitalized(word: &str) -> String {
-    with_first(word, |first| first.to_ascii_lowercase())
-}
-
-fn with_first(word: &str, change: impl Fn(char) -> char) -> String {
+fn with_first(word: &str, change: fn(&char) -> char) -> String {
     let mut letters = word.chars();
-    let first = letters.next().map(change);
+    let first = letters.next().map(|first| change(&first));
     first.into_iter().chain(letters).collect()
 }

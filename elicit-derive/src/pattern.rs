@@ -13,7 +13,6 @@
 mod program;
 pub(crate) mod properties;
 mod set;
-pub(crate) mod slashes;
 mod syntax;
 mod table;
 #[cfg(test)]
@@ -103,4 +102,34 @@ fn numbers(numbers: impl IntoIterator<Item = impl Into<u32>>) -> TokenStream {
         .into_iter()
         .map(|number| Literal::u32_unsuffixed(number.into()));
     quote! { &[#(#numbers),*] }
+}
+
+/// The pattern between slashes, as JavaScript writes it, with flags after it, if they are meant as
+/// such. It is a pattern with them as well, of a text that has slashes. Where no character in it means
+/// another, it may be meant so.
+pub(crate) fn between_slashes(pattern: &str) -> Option<&str> {
+    let inside = pattern.strip_prefix('/')?;
+    let (inside, flags) = inside.split_at(closing_slash(inside)?);
+    let are_flags = flags[1..].chars().all(|flag| "dgimsuvy".contains(flag));
+    let is_text = !inside.contains(|c| r"^$\.*+?()[]{}|".contains(c));
+    (are_flags && !is_text).then_some(inside)
+}
+
+/// Where a slash ends the pattern: one that is not escaped, and not in a class.
+fn closing_slash(pattern: &str) -> Option<usize> {
+    let (mut is_escaped, mut in_class) = (false, false);
+    for (at, c) in pattern.char_indices() {
+        if is_escaped {
+            is_escaped = false;
+            continue;
+        }
+        match c {
+            '\\' => is_escaped = true,
+            '[' => in_class = true,
+            ']' => in_class = false,
+            '/' if !in_class => return Some(at),
+            _ => {}
+        }
+    }
+    None
 }
