@@ -197,47 +197,47 @@ fn with_schemars(json_schema: &mut Option<TokenRange>, errors: &mut Vec<syn::Err
     }
 }
 
+/// The texts that are there already: whose each is, whose the one before is, the text, and its place.
+/// Blank ones have an error of their own.
+fn repeated<'a, P>(
+    texts: impl Iterator<Item = (&'a Ident, &'a str, P)>,
+) -> impl Iterator<Item = (Ident, Ident, &'a str, P)> {
+    let mut seen = HashMap::new();
+    texts.filter_map(move |(ident, text, at)| {
+        let other = seen
+            .insert(text, ident)
+            .filter(|_| !text.trim().is_empty())?;
+        Some((ident.unraw(), other.unraw(), text, at))
+    })
+}
+
 /// Rejects two properties or two options with one name on the wire.
 fn distinct_names<'a>(
     names: impl Iterator<Item = (&'a Ident, &'a Text)>,
     what: &str,
     errors: &mut Vec<syn::Error>,
 ) {
-    let mut seen: HashMap<&str, &Ident> = HashMap::new();
-    for (ident, name) in names {
-        // Blank ones have an error of their own.
-        if !name.value.trim().is_empty()
-            && let Some(other) = seen.insert(&name.value, ident)
-        {
-            errors.push(name.at.error(format!(
-                "`{}`: the {what} `{}` already has the name `{}` on the wire",
-                ident.unraw(),
-                other.unraw(),
-                name.value
-            )));
-        }
-    }
+    let names = names.map(|(ident, name)| (ident, &*name.value, name.at));
+    errors.extend(repeated(names).map(|(ident, other, name, at)| {
+        at.error(format!(
+            "`{ident}`: the {what} `{other}` already has the name `{name}` on the wire"
+        ))
+    }));
 }
 
 /// Rejects two fields with one title. The core finds those whose title is that of their type, or their
 /// name in words.
 fn distinct_titles<'a>(fields: impl Iterator<Item = &'a Field>, errors: &mut Vec<syn::Error>) {
-    let mut seen: HashMap<&str, &Ident> = HashMap::new();
-    for field in fields {
-        if let Some(title) = &field.attrs.title
-            && let label = title.value.trim()
-            && !label.is_empty()
-            && let Some(other) = seen.insert(label, &field.ident)
-        {
-            let other = other.unraw();
-            errors.push(field.error(
-                title.at,
-                format!(
-                    "`{other}` also has the title `{label}`, and a person cannot tell the two apart"
-                ),
-            ));
-        }
-    }
+    let titles = fields.filter_map(|field| {
+        let title = field.attrs.title.as_ref()?;
+        Some((&field.ident, title.value.trim(), title.at))
+    });
+    errors.extend(repeated(titles).map(|(ident, other, label, at)| {
+        at.error(format!(
+            "`{ident}`: `{other}` also has the title `{label}`, and a person cannot tell the two \
+             apart"
+        ))
+    }));
 }
 
 /// Rejects another name for serde where serde does not read.
@@ -270,23 +270,16 @@ fn distinct_labels(variants: &[Variant], errors: &mut Vec<syn::Error>) {
     let mut variants: Vec<&Variant> = variants.iter().collect();
     // The error is placed at a title, so names come first.
     variants.sort_by_key(|variant| variant.title.is_some());
-    let mut seen: HashMap<&str, &Ident> = HashMap::new();
-    for Variant {
-        ident, name, title, ..
-    } in variants
-    {
-        let label = title.as_ref().unwrap_or(name).value.trim();
-        if !label.is_empty()
-            && let Some(other) = seen.insert(label, ident)
-            && let Some(title) = title
-        {
-            errors.push(title.at.error(format!(
-                "`{}`: `{}` is also shown as `{label}`, and a person cannot tell the two apart",
-                ident.unraw(),
-                other.unraw()
-            )));
-        }
-    }
+    let labels = variants.into_iter().map(|variant| {
+        let title = variant.title.as_ref();
+        let label = title.unwrap_or(&variant.name).value.trim();
+        (&variant.ident, label, title)
+    });
+    errors.extend(repeated(labels).filter_map(|(ident, other, label, title)| {
+        Some(title?.at.error(format!(
+            "`{ident}`: `{other}` is also shown as `{label}`, and a person cannot tell the two apart"
+        )))
+    }));
 }
 
 /// Rejects a minimum above the maximum.

@@ -3,11 +3,10 @@
 //! Everything is in `const _: () = { … }` and names everything by absolute
 //! paths, so it needs nothing of the place where it lands and leaves nothing there.
 
-mod choice;
 mod choices_struct;
 mod field;
+mod field_item;
 mod form;
-mod newtype;
 mod texts;
 
 use proc_macro2::{Ident, Span, TokenStream};
@@ -26,8 +25,8 @@ use crate::{
 pub(crate) fn item(item: Item) -> TokenStream {
     in_own_scope(item, |item, private| match &item.shape {
         Shape::Form(fields) => form::implementation(item, fields, private),
-        Shape::Choice { variants, .. } => choice::implementation(item, variants, private),
-        Shape::Newtype(inner) => newtype::implementation(item, inner, private),
+        Shape::Choice { variants, .. } => field_item::choice(item, variants, private),
+        Shape::Newtype(inner) => field_item::newtype(item, inner, private),
         Shape::Neither(_) => TokenStream::new(),
     })
 }
@@ -41,7 +40,7 @@ pub(crate) fn fallback(item: Item) -> TokenStream {
             Shape::Form(_) | Shape::Neither(_) => form::fallback(item, private),
             Shape::Choice { .. } | Shape::Newtype(_) => TokenStream::new(),
         };
-        let field = fallback_field(item, private);
+        let field = field_item::fallback(item, private);
         quote!(#checks #form #field)
     })
 }
@@ -70,33 +69,6 @@ fn in_own_scope(mut item: Item, body: impl FnOnce(&Item, &Ident) -> TokenStream)
             #body
             #texts
         };
-    }
-}
-
-/// The implementations with which a faulty item can be a field, or an option of a multi-select.
-fn fallback_field(item: &Item, private: &Ident) -> TokenStream {
-    let ident = &item.ident;
-    let (impl_generics, type_generics, where_clause) = fallback_generics(item, private);
-    let deserialize = deserialize_field(item, private);
-    quote! {
-        impl #impl_generics #private::Field for #ident #type_generics #where_clause {
-            type IsSecret = #private::ConstBool<false>;
-            const FIELD: #private::FieldType<Self> = #private::FieldType::faulty();
-        }
-
-        impl #impl_generics #private::ChoiceEnum for #ident #type_generics #where_clause {
-            const VARIANTS: &'static [#private::Variant] = &[];
-
-            fn __at(_: #private::usize) -> #private::Option<Self> {
-                #private::Option::None
-            }
-
-            fn __index(&self) -> #private::usize {
-                0
-            }
-        }
-
-        #deserialize
     }
 }
 
@@ -155,12 +127,6 @@ fn deserialize(item: &Item, private: &Ident, read: &TokenStream) -> Option<Token
             }
         }
     })
-}
-
-/// `impl Deserialize` for a type that is a field.
-fn deserialize_field(item: &Item, private: &Ident) -> Option<TokenStream> {
-    let read = quote!(#private::deserialize_field);
-    deserialize(item, private, &read)
 }
 
 /// Calls of the core's `assert`, each in an item of its own, so that one that fails leaves the

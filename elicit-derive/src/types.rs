@@ -13,11 +13,9 @@ use crate::tokens::{TokenRange, written};
 pub(crate) enum ApparentKind {
     /// Several options.
     List,
-    Boolean,
     Text,
-    Integer,
-    /// A number that may have a fraction.
-    Float,
+    /// A boolean or a number.
+    Primitive,
     /// A choice, a type of another crate, or something that is not a field.
     Other,
 }
@@ -33,12 +31,11 @@ impl ApparentKind {
         };
         let name = path.path.get_ident().map(ToString::to_string);
         match name.as_deref() {
-            Some("bool") => Self::Boolean,
             Some("String" | "char") => Self::Text,
-            Some("f32" | "f64") => Self::Float,
             Some(
-                "i8" | "u8" | "i16" | "u16" | "i32" | "u32" | "i64" | "u64" | "isize" | "usize",
-            ) => Self::Integer,
+                "bool" | "i8" | "u8" | "i16" | "u16" | "i32" | "u32" | "i64" | "u64" | "isize"
+                | "usize" | "f32" | "f64",
+            ) => Self::Primitive,
             _ => Self::Other,
         }
     }

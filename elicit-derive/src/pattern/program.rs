@@ -48,17 +48,12 @@ impl Neighbour {
 impl Program {
     /// `None` if there are too many.
     pub(super) fn new(node: &Node) -> Option<Self> {
-        let count = steps_of(node).saturating_add(1);
-        if count > MOST_STEPS {
-            return None;
-        }
         let mut program = Self {
             sets: Vec::new(),
             steps: Vec::new(),
         };
-        program.push(node);
-        program.steps.push(Step::Match);
-        debug_assert_eq!(program.steps.len(), count);
+        program.push(node)?;
+        program.add(Step::Match)?;
         Some(program)
     }
 
@@ -137,28 +132,27 @@ impl Program {
         self.is_matched(&self.reach(&open, before, Neighbour::Nothing))
     }
 
-    /// Adds the steps of a part.
-    fn push(&mut self, node: &Node) {
+    /// Adds the steps of a part. `None` if there are too many.
+    fn push(&mut self, node: &Node) -> Option<()> {
         match node {
             Node::Set(set) => {
                 let known = self.sets.iter().position(|known| known == set);
-                self.steps
-                    .push(Step::Take(known.unwrap_or(self.sets.len())));
+                self.add(Step::Take(known.unwrap_or(self.sets.len())))?;
                 if known.is_none() {
                     self.sets.push(set.clone());
                 }
             }
-            Node::Look(look) => self.steps.push(Step::Look(*look)),
-            Node::Sequence(parts) => parts.iter().for_each(|part| self.push(part)),
+            Node::Look(look) => self.add(Step::Look(*look))?,
+            Node::Sequence(parts) => parts.iter().try_for_each(|part| self.push(part))?,
             Node::Either(ways) => {
                 let mut ends = Vec::new();
                 for (index, way) in ways.iter().enumerate() {
                     if index == ways.len() - 1 {
-                        self.push(way);
+                        self.push(way)?;
                     } else {
-                        let fork = self.hold();
-                        self.push(way);
-                        ends.push(self.hold());
+                        let fork = self.hold()?;
+                        self.push(way)?;
+                        ends.push(self.hold()?);
                         self.steps[fork] = Step::Fork(self.steps.len());
                     }
                 }
@@ -167,61 +161,57 @@ impl Program {
                 }
             }
             // Nothing, however often, is nothing, and it may be very often.
-            Node::Repeat { node, .. } if steps_of(node) == 0 => {}
+            Node::Repeat { node, .. } if node.is_empty() => {}
             Node::Repeat { node, least, most } => {
                 let mut last = self.steps.len();
                 for _ in 0..*least {
                     last = self.steps.len();
-                    self.push(node);
+                    self.push(node)?;
                 }
                 let mut forks = Vec::new();
                 match most {
                     // `x{0,2}` is `(?:x(?:x)?)?`: leaving out one leaves out the rest.
                     Some(most) => {
                         for _ in *least..*most {
-                            forks.push(self.hold());
-                            self.push(node);
+                            forks.push(self.hold()?);
+                            self.push(node)?;
                         }
                     }
                     None if *least == 0 => {
-                        forks.push(self.hold());
-                        self.push(node);
-                        self.steps.push(Step::Jump(last));
+                        forks.push(self.hold()?);
+                        self.push(node)?;
+                        self.add(Step::Jump(last))?;
                     }
-                    None => self.steps.push(Step::Fork(last)),
+                    None => self.add(Step::Fork(last))?,
                 }
                 for fork in forks {
                     self.steps[fork] = Step::Fork(self.steps.len());
                 }
             }
         }
+        Some(())
     }
 
     /// A step that is known only when those after it are.
-    fn hold(&mut self) -> usize {
-        self.steps.push(Step::Match);
-        self.steps.len() - 1
+    fn hold(&mut self) -> Option<usize> {
+        self.add(Step::Match)?;
+        Some(self.steps.len() - 1)
+    }
+
+    fn add(&mut self, step: Step) -> Option<()> {
+        self.steps.push(step);
+        (self.steps.len() <= MOST_STEPS).then_some(())
     }
 }
 
-/// How many steps [`Program::push`] makes of this.
-fn steps_of(node: &Node) -> usize {
-    let sum = |nodes: &[Node]| nodes.iter().map(steps_of).fold(0, usize::saturating_add);
-    match node {
-        Node::Set(_) | Node::Look(_) => 1,
-        Node::Sequence(parts) => sum(parts),
-        Node::Either(ways) => sum(ways).saturating_add(2 * (ways.len() - 1)),
-        Node::Repeat { node, least, most } => {
-            let once = steps_of(node);
-            if once == 0 {
-                return 0;
-            }
-            let optional = match most {
-                Some(most) => once.saturating_add(1).saturating_mul(most - least),
-                None if *least == 0 => once.saturating_add(2),
-                None => 1,
-            };
-            once.saturating_mul(*least).saturating_add(optional)
+impl Node {
+    /// Whether it has no steps.
+    fn is_empty(&self) -> bool {
+        match self {
+            Self::Set(_) | Self::Look(_) => false,
+            Self::Sequence(parts) => parts.iter().all(Self::is_empty),
+            Self::Either(ways) => ways.len() == 1 && ways[0].is_empty(),
+            Self::Repeat { node, most, .. } => *most == Some(0) || node.is_empty(),
         }
     }
 }

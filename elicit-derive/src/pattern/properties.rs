@@ -97,20 +97,16 @@ fn among(names: &str, name: &str) -> bool {
     names.split(' ').any(|known| known == name)
 }
 
-fn unknown(text: &str, value: &str, names: &str) -> String {
+fn unknown(text: &str, value: &str, names: &'static str) -> String {
     let loose = |name: &str| name.replace(['_', '-', ' '], "").to_ascii_lowercase();
     let like = |names: &'static str| names.split(' ').find(|name| loose(name) == loose(value));
-    let prefix = text.strip_suffix(value).unwrap_or_default();
-    let meant = [BINARY, CATEGORIES, SCRIPTS].into_iter().find_map(|list| {
-        let name = like(list)?;
-        match (list == SCRIPTS, names == SCRIPTS, prefix) {
-            (true, true, _) => Some(format!("{prefix}{name}")),
-            (true, false, "") => Some(format!("Script={name}")),
-            (false, false, "") => Some(name.to_owned()),
-            (false, false, _) if list == CATEGORIES => Some(format!("{prefix}{name}")),
-            _ => None,
-        }
-    });
+    let meant = match text.strip_suffix(value) {
+        Some("") | None => match like(BINARY).or_else(|| like(CATEGORIES)) {
+            Some(name) => Some(name.to_owned()),
+            None => like(SCRIPTS).map(|script| format!("Script={script}")),
+        },
+        Some(property) => like(names).map(|name| format!("{property}{name}")),
+    };
     match meant {
         Some(meant) => format!("`\\p{{{text}}}` is spelt `\\p{{{meant}}}` in ECMA-262"),
         None => format!("`\\p{{{text}}}` is not a Unicode property of ECMA-262"),
