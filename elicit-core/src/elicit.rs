@@ -169,7 +169,7 @@ impl<T: Elicit<HasSecret: Not> + ?Sized> InFormMode for T {}
 pub type FormCheck<T> = fn(&T) -> Result<(), Violations>;
 
 /// The derive implements only this trait, and [`Elicit`] follows from it. So the compiler reports a
-/// type that is no form once. It takes the message from here or from [`Elicit`], so both have the
+/// type that is not a form once. It takes the message from here or from [`Elicit`], so both have the
 /// same text.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an elicitation form",

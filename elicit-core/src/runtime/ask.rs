@@ -290,7 +290,7 @@ impl Ask {
     /// The address is `https`, or `http` on this machine, and has no user name or
     /// password in it. Its host is not percent-encoded, and it is not longer than
     /// [`Elicitation::url_limit`](crate::Elicitation::url_limit). It must not give access by itself
-    /// to whoever holds it: the page finds out who is visiting, and whether that is the user who
+    /// to anyone who has it: the page finds out who is visiting, and whether that is the user who
     /// was asked ([`LinkTickets`](crate::LinkTickets)).
     /// On 2026-07-28 the address has to be the same in each run of the call, so a
     /// token in it comes from [`remember`](Self::remember).

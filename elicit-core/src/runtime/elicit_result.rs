@@ -87,7 +87,7 @@ impl ElicitResult {
         }
     }
 
-    /// An answer that has no content, or whose content nobody needs any more.
+    /// An answer without content, or whose content is not needed any more.
     pub(super) fn without_content(action: Action) -> Self {
         Self::new(action, Value::Null, None)
     }

@@ -196,7 +196,7 @@ impl Elicitation {
     /// a cancel comes sooner than this, it is not the person's: the client has not shown the
     /// question. Zero turns the limit off.
     ///
-    /// Clients decline within a few milliseconds if nobody is there (`claude -p`, `copilot -p`,
+    /// Clients decline within a few milliseconds if no person is there (`claude -p`, `copilot -p`,
     /// `codex exec`) or if they do not show questions of this kind. So such an answer counts as one
     /// of a client that cannot be asked:
     ///
@@ -220,9 +220,9 @@ impl Elicitation {
     /// anything was asked (2026-07-28): `true` by default.
     ///
     /// A client that knows the questions may send its answers at once. They are validated like any
-    /// others, and count for the [rate](Self::rate) as if the questions had been sent. But nobody can
-    /// say whether a person has seen the questions. With `false`, such answers are ignored, and the
-    /// questions are asked. [`once`](Self::once) ignores them, too.
+    /// others, and count for the [rate](Self::rate) as if the questions had been sent. But it is
+    /// not known whether a person has seen the questions. With `false`, such answers are ignored,
+    /// and the questions are asked. [`once`](Self::once) ignores them, too.
     ///
     /// ```
     /// use elicit_core::Elicitation;

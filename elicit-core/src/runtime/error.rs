@@ -26,7 +26,7 @@ use client_words::client_words;
 ///     match ask.confirm("notify", "Tell the customers?").await {
 ///         Ok(Outcome::Accepted(())) => Ok(true),
 ///         Ok(Outcome::Declined | Outcome::Cancelled) => Ok(false),
-///         // Nobody can be asked, or nobody was there: it can be done without.
+///         // The client cannot be asked, or no answer came: go on without.
 ///         Err(AskError::Unsupported(_) | AskError::TimedOut) => Ok(false),
 ///         Err(error) => Err(error),
 ///     }

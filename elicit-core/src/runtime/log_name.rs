@@ -2,12 +2,12 @@
 
 use crate::plain_text::is_hidden;
 
-/// The most characters of a name. It is in every line of the log, and whoever gives it may make
-/// it as long as they like.
+/// The most characters of a name. It is in every line of the log, and its author may make it as
+/// long as they like.
 const LONGEST: usize = 100;
 
 /// A name as it is in the log and in errors: of a client, a tool, a resource, a question. It is
-/// cut, and what nobody sees, such as a line break, is escaped.
+/// cut, and what cannot be seen, such as a line break, is escaped.
 pub(crate) fn log_name(whole: &str) -> String {
     let mut name = String::new();
     let mut room = LONGEST;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The outcome of a question: accepted, declined or cancelled.
 ///
-/// These are the three actions of the protocol. If a client cannot be asked, or nobody answers in
+/// These are the three actions of the protocol. If a client cannot be asked, or no answer comes in
 /// time, that is an [`AskError`](crate::AskError). For the value alone, write `.or_end()` before
 /// the `.await`.
 ///

@@ -66,7 +66,7 @@ pub(super) struct CarriedPage {
     #[serde(rename = "t")]
     pub(super) ticket: Arc<str>,
     /// Until when an answer to this attempt is awaited, in milliseconds since the epoch. `None`:
-    /// nobody has agreed to open the page yet.
+    /// the person has not agreed to open the page yet.
     #[serde(rename = "u", default, skip_serializing_if = "Option::is_none")]
     pub(super) until: Option<u64>,
 }
@@ -222,7 +222,7 @@ impl CarriedAnswer {
     }
 
     /// The answer, for the run that reaches its question. The first such run drops everything that
-    /// is no property of the form.
+    /// is not a property of the form.
     pub(super) fn read(&mut self, form: Option<&FormSchema>) -> ElicitResult {
         if mem::take(&mut self.unread) {
             self.result.is_foreign = form.is_some_and(|form| self.result.is_foreign_to(form));

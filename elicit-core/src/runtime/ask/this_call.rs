@@ -135,7 +135,7 @@ impl Ask {
     /// The value travels through the client, sealed, so that the client can neither read
     /// nor change it. Keep it small: the whole state has room for 36 KiB of JSON, and a
     /// larger one ends the call with `-32603`. `compute` runs again when a client starts the
-    /// call over, so it is no guard against doing a thing twice. A value that JSON cannot
+    /// call over, so it does not keep a thing from being done twice. A value that JSON cannot
     /// carry, such as a NaN or a map whose keys are no texts, is computed in each run, and
     /// the log says so. Before 2026-07-28 there is one run, and this only awaits.
     ///
@@ -184,8 +184,8 @@ impl Ask {
     ///
     /// It is the same in every run of a call, on every replica, and each time that a client sends
     /// its retry. Each call has another one, and so has each `effect` of a call: a constant. It
-    /// has 43 characters: ASCII letters, digits, `-` and `_`. Nobody can guess it, and it tells
-    /// nothing, so it may be in a log.
+    /// has 43 characters: ASCII letters, digits, `-` and `_`. It cannot be guessed, and has no data
+    /// in it, so it may be in a log.
     ///
     /// ```
     /// use elicit_core::{Ask, AskError};

@@ -97,7 +97,7 @@ impl<'a> Link<'a> {
     ///
     /// The closure must change nothing: it runs when the person has agreed, and on 2026-07-28 in
     /// each later run of the handler. If the server may know already that the person is done, add
-    /// [`or_require`](Self::or_require). Then nobody is asked.
+    /// [`or_require`](Self::or_require). Then the person is not asked.
     ///
     /// The closure is cloned for each call, because an `async` closure that borrows what it
     /// captures is `FnOnce` and `Clone`, but not `Fn`.
@@ -111,8 +111,8 @@ impl<'a> Link<'a> {
 
     /// Makes the page a condition of the call.
     ///
-    /// If [`done_when`](Self::done_when) says that the page is done, nobody is asked, and the
-    /// outcome is [`Outcome::Accepted`]. Otherwise:
+    /// If [`done_when`](Self::done_when) says that the page is done, the person is not asked, and
+    /// the outcome is [`Outcome::Accepted`]. Otherwise:
     ///
     /// - On 2025-11-25 the call ends with the error `-32042`, which names the page. The client
     ///   calls again when the server has said that the page is done

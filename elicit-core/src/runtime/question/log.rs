@@ -193,7 +193,7 @@ impl Question<'_> {
     }
 
     /// Whether a text that only exists at run time has a link. A value without a title may be an
-    /// address: it is what there is to choose.
+    /// address, which the person chooses.
     fn has_link(&self, rejected: Option<&RejectedAnswer>) -> bool {
         let titles = self.options().filter_map(ChoiceOption::title);
         let mut texts = self.texts(rejected).chain(titles);

@@ -26,8 +26,8 @@ macro_rules! of_call {
 }
 pub(in crate::runtime) use of_call;
 
-/// The call ends with an error, whatever its handler makes of it. What is no question's
-/// fault is reported here only.
+/// The call ends with an error, whatever its handler makes of it. What is not the fault of a
+/// question is reported only here.
 pub(super) fn ended(run: &Run, code: i32, failure: &Failure) {
     macro_rules! ended {
         ($level:ident) => {

@@ -24,7 +24,7 @@ pub trait Backchannel: Send + Sync + 'static {
     /// Sends `elicitation/create` with these parameters and waits for the result.
     ///
     /// `key` is the question's key in the server's code, which is not sent. The future is dropped
-    /// when the time-out passes, and when nobody waits for the answer any more.
+    /// when the time-out passes, and when the answer is not awaited any more.
     ///
     /// # Errors
     ///

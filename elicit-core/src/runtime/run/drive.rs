@@ -48,7 +48,7 @@ impl Elicitation {
     ///
     /// `respond` makes the response. Under [`once`](Self::once) it is kept, and a retry that comes
     /// again is answered with it, without `handler`; `wire` then measures the time until that
-    /// response is there, on every revision. Without a `wire` nobody waits.
+    /// response is there, on every revision. Without a `wire`, it does not wait.
     ///
     /// The future holds no timer. Dropping it ends the run. If the client goes away, do not drop it:
     /// under [`once`](Self::once), the response is kept for a client that sends its retry again.
@@ -291,7 +291,7 @@ fn refused<R>(run: &Run, failure: &Failure) -> RunEnd<R> {
     RunEnd::Refused(rpc_error)
 }
 
-/// Tells whoever still waits that the handler is gone, also when it is dropped
+/// Tells those who still wait that the handler is gone, also when it is dropped
 /// from outside.
 struct Closing<'a>(&'a Run);
 

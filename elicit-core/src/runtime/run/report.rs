@@ -184,7 +184,7 @@ fn number(value: f64) -> Value {
     }
 }
 
-/// Sends what there is to report of a run, and signs of life while a question is open.
+/// Sends the reports of a run, and signs of life while a question is open.
 pub(super) struct Reporter<'a> {
     run: &'a Run,
     wire: &'a dyn Backchannel,
@@ -215,7 +215,7 @@ impl<'a> Reporter<'a> {
         let reports = &self.run.reports;
         loop {
             if let Some((number, sending)) = &mut self.sending {
-                // An error is ignored: whoever waits for the client finds out that it is gone.
+                // An error is ignored: what waits for the client finds out that it is gone.
                 if sending.as_mut().poll(context).is_pending() {
                     return;
                 }

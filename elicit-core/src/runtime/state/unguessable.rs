@@ -1,4 +1,4 @@
-//! Texts that nobody guesses: for ids, tickets and tokens.
+//! Texts that cannot be guessed: for ids, tickets and tokens.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD as BASE64};
 

@@ -122,7 +122,7 @@ impl OpenPage<'_> {
         late.map(result_of).transpose()
     }
 
-    /// Closes the page of an attempt. A failure of the store is no failure of the question.
+    /// Closes the page of an attempt. A failure of the store is not a failure of the question.
     pub(super) async fn close(&self, attempt: u8) {
         let asking = self.asking;
         let closed = asking.pages.close(asking.run, self.record, attempt);

@@ -70,8 +70,8 @@ impl PageAsking<'_> {
         self.page(ticket).go_on(attempt, waits, is_new).await
     }
 
-    /// How long the answer is still awaited: the time of the question, from when somebody has agreed to
-    /// open the page. `None`: nobody has, or this run cannot wait.
+    /// How long the answer is still awaited: the time of the question, from when the person has
+    /// agreed to open the page. `None`: they have not, or this run cannot wait.
     pub(super) fn time_left(&self, is_agreed: bool) -> Option<Duration> {
         let is_awaited = is_agreed && self.run.wire.is_some();
         let now = self.run.elicitation.now();
