@@ -10,13 +10,14 @@ use super::{
     rejected_answer::RejectedAnswer,
 };
 use crate::{
+    form::FormSchema,
     plain_text::visible,
     runtime::{
+        elicit_result::ElicitResult,
         error::AskError,
         needed_argument::{Naming, NeededArgument},
         outcome::{Action, AnsweredBy, Outcome},
         run::ReceivedAnswer,
-        state::json_size,
     },
     violation::{InvalidContent, Problem},
 };
@@ -59,8 +60,8 @@ pub(super) struct Answer {
     pub(super) argument: Option<OrArgument>,
     /// A client may be sending one after the other, to find out what a check knows.
     may_be_guess: bool,
-    /// It has properties, and none that the form has.
-    is_foreign: bool,
+    /// If it has properties, and none that the form has: the form.
+    foreign: Option<&'static FormSchema>,
     /// The limit in bytes, if it is larger.
     excess: Option<usize>,
 }
@@ -116,17 +117,25 @@ impl<'a> Asking<'a> {
             };
             let answer = match received {
                 Ok(received) => match received.result.action {
-                    Action::Accept => self.answer(received),
+                    Action::Accept => {
+                        self.attempt = received.attempt;
+                        self.answer(received.result, None, received.is_unread)
+                    }
                     Action::Decline => return Ok(self.no(Outcome::Declined)),
                     Action::Cancel => return Ok(self.no(Outcome::Cancelled)),
                 },
                 Err(error) => {
                     let question = self.question;
                     let argument = self.argument.take_if(|_| question.takes_argument(&error));
-                    match self.argument_answer(argument.ok_or(error)?) {
-                        Some(answer) => answer,
-                        None => continue,
-                    }
+                    let mut argument = argument.ok_or(error)?;
+                    let Some(content) = argument.json.take() else {
+                        // The tool was called without it.
+                        self.next = Next::ArgumentNeeded(argument.naming, None);
+                        continue;
+                    };
+                    let limit = question.run.elicitation.answer_limit;
+                    let result = ElicitResult::new(Action::Accept, content, limit);
+                    self.answer(result, Some(argument), true)
                 }
             };
             let Some(limit) = answer.excess else {
@@ -147,39 +156,24 @@ impl<'a> Asking<'a> {
     }
 
     /// An accepted form. Without content, no field is filled in.
-    fn answer(&mut self, received: ReceivedAnswer) -> Answer {
-        self.attempt = received.attempt;
-        let result = received.result;
+    fn answer(
+        &self,
+        result: ElicitResult,
+        argument: Option<OrArgument>,
+        may_be_guess: bool,
+    ) -> Answer {
+        let form = self.question.form();
         Answer {
-            is_foreign: self
-                .question
-                .form()
-                .is_some_and(|form| result.is_foreign_to(form)),
+            foreign: form.filter(|form| result.is_foreign_to(form)),
             excess: result.beyond,
             content: if result.content.is_null() {
                 Arc::new(Map::new().into())
             } else {
                 result.content
             },
-            argument: None,
-            may_be_guess: received.is_unread,
+            argument,
+            may_be_guess,
         }
-    }
-
-    /// The argument as an answer. `None`: the tool was called without it.
-    fn argument_answer(&mut self, mut argument: OrArgument) -> Option<Answer> {
-        let Some(content) = argument.json.take() else {
-            self.next = Next::ArgumentNeeded(argument.naming, None);
-            return None;
-        };
-        let limit = self.question.run.elicitation.answer_limit;
-        Some(Answer {
-            excess: limit.filter(|limit| !json_size::fits(&content, *limit)),
-            content: Arc::new(content),
-            argument: Some(argument),
-            may_be_guess: true,
-            is_foreign: false,
-        })
     }
 
     fn no(&self, outcome: Outcome<Answer>) -> Outcome<Answer> {
@@ -231,9 +225,8 @@ impl<'a> Asking<'a> {
 
     fn try_again(&mut self, answer: Answer, invalid: InvalidContent) -> Result<(), AskError> {
         let question = self.question;
-        let foreign = question.form().filter(|_| answer.is_foreign);
         let rejected = RejectedAnswer {
-            invalid: foreign.map_or(invalid, |form| {
+            invalid: answer.foreign.map_or(invalid, |form| {
                 InvalidContent::from_problem(Problem::foreign(form))
             }),
             content: answer.content,
