@@ -436,12 +436,12 @@ impl Elicitation {
     ///
     /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
     pub fn once(self) -> Result<Self, StoreError> {
-        self.check_store("`once`")?;
+        self.require_shared_store("`once`")?;
         Ok(Self { once: true, ..self })
     }
 
-    /// Checks that every process that has the keys sees the store, which a feature requires.
-    pub(super) fn check_store(&self, feature: &str) -> Result<(), StoreError> {
+    /// An error, unless every process that has the keys sees the store, which a feature requires.
+    pub(super) fn require_shared_store(&self, feature: &str) -> Result<(), StoreError> {
         if self.records.is_complete() {
             return Ok(());
         }
