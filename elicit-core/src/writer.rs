@@ -88,18 +88,24 @@ impl<'a> Writer<'a> {
         if integer < 0 {
             self.raw(b"-");
         }
-        // As many as an `i128` has.
-        let mut digits = [0; 39];
-        let (mut start, mut rest) = (digits.len(), integer.unsigned_abs());
+        let mut rest = integer.unsigned_abs();
+        let start = self.length;
+        let mut left = rest;
         loop {
-            start -= 1;
-            digits[start] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-            if rest == 0 {
+            self.length += 1;
+            left /= 10;
+            if left == 0 {
                 break;
             }
         }
-        self.raw(digits.split_at(start).1);
+        if self.length <= self.size {
+            let mut place = self.length;
+            while place > start {
+                place -= 1;
+                self.room[place] = b'0' + (rest % 10) as u8;
+                rest /= 10;
+            }
+        }
     }
 
     /// A keyword after another one, if it has a value.
