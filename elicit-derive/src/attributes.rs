@@ -223,7 +223,7 @@ pub(crate) fn read(
         .filter(|attribute| attribute.path().is_ident("elicit"));
     for entry in ours.flat_map(|attribute| entries(attribute, position, kind)) {
         let read = entry.and_then(|item| read_entry(&item, position, kind, &mut seen, &mut values));
-        if let Err(Fault { at, message }) = read {
+        if let Err((at, message)) = read {
             errors.push(at.error(format!("{subject}{message}")));
             values.has_unreadable = true;
         }
@@ -232,11 +232,8 @@ pub(crate) fn read(
     values
 }
 
-/// What is wrong with an entry.
-struct Fault {
-    at: TokenRange,
-    message: String,
-}
+/// What is wrong with an entry, and where.
+type Fault = (TokenRange, String);
 
 fn read_entry(
     item: &Meta,
@@ -246,6 +243,7 @@ fn read_entry(
     values: &mut Attributes,
 ) -> Result<(), Fault> {
     let name = values::key(item);
+    let at = TokenRange::new(item.path());
     let Some(attribute) = position.find(&name) else {
         if let Meta::Path(_) = item
             && let Some(meant) = position.misspelt(&name, kind)
@@ -253,25 +251,16 @@ fn read_entry(
             // A misspelt word counts: the code of other items may use what is generated for it.
             let _ = (meant.read)(values, item);
         }
-        return Err(Fault {
-            at: TokenRange::new(item.path()),
-            message: position.misplaced(&name, kind),
-        });
+        return Err((at, position.misplaced(&name, kind)));
     };
     if seen.contains(&name) {
-        return Err(Fault {
-            at: TokenRange::new(item.path()),
-            message: format!("`{name}` is written twice; keep one"),
-        });
+        return Err((at, format!("`{name}` is written twice; keep one")));
     }
-    (attribute.read)(values, item).map_err(|message| Fault {
-        at: values::range(item),
-        message,
-    })?;
+    (attribute.read)(values, item).map_err(|message| (values::range(item), message))?;
     if let Meta::NameValue(pair) = item
-        && let Some((at, message)) = values::suffix_fault(&name, &pair.value)
+        && let Some(fault) = values::suffix_fault(&name, &pair.value)
     {
-        return Err(Fault { at, message });
+        return Err(fault);
     }
     seen.push(name);
     Ok(())
@@ -294,10 +283,8 @@ fn entries(
             Meta::NameValue(_) => "this attribute has no parentheses",
             _ => "this attribute is empty",
         };
-        return vec![Err(Fault {
-            at: TokenRange::new(attribute),
-            message: format!("{fault}; write `#[elicit({example})]` or remove it"),
-        })];
+        let message = format!("{fault}; write `#[elicit({example})]` or remove it");
+        return vec![Err((TokenRange::new(attribute), message))];
     };
     let all = |list: ParseStream<'_>| list.parse_terminated(entry, Token![,]);
     match all.parse2(list.clone()) {

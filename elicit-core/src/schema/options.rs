@@ -1,7 +1,7 @@
 //! How a schema spells the options of a choice.
 
 use crate::{
-    form::{FormSchema, Kind, Variant},
+    form::{FormSchema, Kind, Options, Variant},
     revision::Spelling,
     writer::Writer,
 };
@@ -41,8 +41,7 @@ pub(super) const fn keywords(
 pub(super) const fn has_spellings(form: &FormSchema) -> bool {
     let mut rest = form.properties();
     while let [property, after @ ..] = rest {
-        if let (Kind::Choice(_), Some(variants)) =
-            (&property.kind, property.kind.declared_variants())
+        if let Kind::Choice(Options::Declared(variants)) = property.kind
             && is_titled(variants)
         {
             return true;

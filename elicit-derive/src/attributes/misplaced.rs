@@ -46,7 +46,7 @@ pub(super) fn fault(part: TokenStream, position: AttributePosition, kind: Appare
             .to_owned(),
         _ => "this is neither `name` nor `name = value`".to_owned(),
     };
-    Fault { at, message }
+    (at, message)
 }
 
 impl AttributePosition {
