@@ -62,7 +62,7 @@ use crate::{
     compile_time::unsupported::UnsupportedType,
     form::{Kind, Literal, Options, Property, TypeLimit, choice_enum::ChoiceEnum, const_bool::Not},
     reading::{self, Answer, Answers},
-    rules::{Rule, Verdict, default},
+    rules::{Rule, default},
     violation::InvalidContent,
 };
 
@@ -360,23 +360,23 @@ impl<T: 'static> FieldType<T> {
     /// Rules, each if it fits. A rule is judged by those before it.
     pub const fn with(mut self, rules: &'static [Rule]) -> Self {
         self.rules = rules;
-        self.add(rules.len());
+        let mut index = 0;
+        while index < rules.len() {
+            rules[index].add(&self.of_type, &mut self.property, false);
+            index += 1;
+        }
         self
     }
 
-    /// Adds the first rules, and returns the verdict on the last one of them.
-    const fn add(&mut self, count: usize) -> Verdict {
-        let (mut verdict, mut index) = (None, 0);
-        while index < count {
-            verdict = self.rules[index].add(&self.of_type, &mut self.property);
+    /// Fails with a message if the rule at this index does not fit.
+    #[track_caller]
+    pub(crate) const fn assert_rule(self, rule: usize) {
+        let mut field = self.without_rules();
+        let mut index = 0;
+        while index <= rule {
+            self.rules[index].add(&self.of_type, &mut field.property, index == rule);
             index += 1;
         }
-        verdict
-    }
-
-    /// The verdict on the rule at this index.
-    pub(crate) const fn verdict(self, index: usize) -> Verdict {
-        self.without_rules().add(index + 1)
     }
 
     /// `default`

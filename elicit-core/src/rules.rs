@@ -1,8 +1,8 @@
 //! The rules of JSON Schema that an attribute can add to a property, one file each.
 //!
-//! A rule is judged when it is added to the property ([`Verdict`]). If it does not fit, it is left
-//! out, so that nothing else is checked against it. An assertion beside the attribute adds it once
-//! more, and reports the verdict.
+//! A rule is judged when it is added to the property. If it does not fit, it is left out, so that
+//! nothing else is checked against it. An assertion beside the attribute adds it once more, and then
+//! it reports why it does not fit.
 
 mod bounds;
 pub(crate) mod default;
@@ -26,7 +26,6 @@ use crate::{
     writer::Keyword,
 };
 use hints::Hints;
-use message::Message;
 
 /// A rule as an attribute adds it.
 #[derive(Clone, Copy)]
@@ -49,9 +48,6 @@ pub enum Rule {
     MaxItems(u64),
 }
 
-/// Whether a rule fits: `None`, or else the message that says why it does not.
-pub(crate) type Verdict = Option<Message>;
-
 /// Which of two limits a rule is.
 #[derive(Clone, Copy)]
 enum Side {
@@ -69,19 +65,20 @@ impl Side {
 }
 
 impl Rule {
-    /// Adds it to a property, if it fits.
-    pub(crate) const fn add(self, of_type: &Kind, property: &mut Property) -> Verdict {
+    /// Adds it to a property, if it fits. Otherwise it fails with a message, if it `reports`.
+    #[track_caller]
+    pub(crate) const fn add(self, of_type: &Kind, property: &mut Property, reports: bool) {
         use Side::{Maximum, Minimum};
 
         match self {
-            Self::Minimum(bound) => bounds::add(of_type, property, Minimum, &bound),
-            Self::Maximum(bound) => bounds::add(of_type, property, Maximum, &bound),
-            Self::Format(format) => text_format::add(property, format),
-            Self::Pattern(pattern) => text_pattern::add(property, pattern),
-            Self::MinLength(length) => lengths::add(of_type, property, Minimum, length),
-            Self::MaxLength(length) => lengths::add(of_type, property, Maximum, length),
-            Self::MinItems(items) => items::add(property, Minimum, items),
-            Self::MaxItems(items) => items::add(property, Maximum, items),
+            Self::Minimum(bound) => bounds::add(of_type, property, Minimum, &bound, reports),
+            Self::Maximum(bound) => bounds::add(of_type, property, Maximum, &bound, reports),
+            Self::Format(format) => text_format::add(property, format, reports),
+            Self::Pattern(pattern) => text_pattern::add(property, pattern, reports),
+            Self::MinLength(length) => lengths::add(of_type, property, Minimum, length, reports),
+            Self::MaxLength(length) => lengths::add(of_type, property, Maximum, length, reports),
+            Self::MinItems(items) => items::add(property, Minimum, items, reports),
+            Self::MaxItems(items) => items::add(property, Maximum, items, reports),
         }
     }
 }
@@ -89,37 +86,25 @@ impl Rule {
 /// Every rule as the schema spells it, in the order in which it is sent.
 pub(crate) const fn keywords(kind: &Kind) -> [Keyword; 4] {
     const NONE: Keyword = ("", None);
-    match kind {
-        Kind::Boolean | Kind::Choice(_) => [NONE; 4],
-        Kind::Integer(rules) => {
-            let [minimum, maximum] = bounds::keywords(
-                Literal::integer(rules.minimum),
-                Literal::integer(rules.maximum),
-            );
-            [minimum, maximum, NONE, NONE]
-        }
-        Kind::Number(rules) => {
-            let [minimum, maximum] = bounds::keywords(rules.minimum, rules.maximum);
-            [minimum, maximum, NONE, NONE]
-        }
-        Kind::Text(rules) => {
-            let [min_length, max_length] = lengths::keywords(rules);
-            [
-                min_length,
-                max_length,
-                text_format::keyword(rules),
-                text_pattern::keyword(rules),
-            ]
-        }
+    let [least, most] = match kind {
+        Kind::Boolean | Kind::Choice(_) => [NONE; 2],
+        Kind::Integer(rules) => bounds::keywords(
+            Literal::integer(rules.minimum),
+            Literal::integer(rules.maximum),
+        ),
+        Kind::Number(rules) => bounds::keywords(rules.minimum, rules.maximum),
+        Kind::Text(rules) => lengths::keywords(rules),
         Kind::MultiSelect {
             min_items,
             max_items,
             ..
-        } => {
-            let [min_items, max_items] = items::keywords(*min_items, *max_items);
-            [min_items, max_items, NONE, NONE]
-        }
-    }
+        } => items::keywords(*min_items, *max_items),
+    };
+    let [format, pattern] = match kind {
+        Kind::Text(rules) => [text_format::keyword(rules), text_pattern::keyword(rules)],
+        _ => [NONE; 2],
+    };
+    [least, most, format, pattern]
 }
 
 /// Says every rule of a property in words. The options of a choice are shown anyway.

@@ -103,10 +103,8 @@ const fn is_list_of_options<T>(field: &FieldType<T>, list: ListOf) -> bool {
 /// Asserts that the rule at this index fits the type, and leaves an answer.
 #[track_caller]
 pub const fn rule<T>(field: FieldType<T>, index: usize) {
-    if field.is_supported()
-        && let Some(message) = field.verdict(index)
-    {
-        message.fail()
+    if field.is_supported() {
+        field.assert_rule(index);
     }
 }
 

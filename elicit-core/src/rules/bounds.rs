@@ -1,7 +1,7 @@
 //! `minimum` and `maximum`.
 
 use super::{
-    Side, Verdict,
+    Side,
     default::{broken, invalid},
     hints::Hints,
     message::{Message, NO_ANSWER, message, misfit},
@@ -13,58 +13,57 @@ use crate::{
 };
 
 /// Adds a minimum or a maximum to a property, if it fits.
+#[track_caller]
 pub(super) const fn add(
     of_type: &Kind,
     property: &mut Property,
     side: Side,
     bound: &Literal,
-) -> Verdict {
+    reports: bool,
+) {
     let attribute = match side {
         Side::Minimum => "minimum",
         Side::Maximum => "maximum",
     };
     let (name, type_limit) = (property.name, property.type_limit);
     let Some((least, most)) = limits(of_type, type_limit) else {
-        let misfit = misfit(property, attribute, "numbers");
-        return Some(if property.is_from_text() {
-            misfit.help(
+        let mut message = misfit(property, attribute, "numbers");
+        if property.is_from_text() {
+            message = message.help(
                 "refuse the value in the `FromStr` of the type, or in a `check` on the struct",
-            )
-        } else {
-            misfit
-        });
+            );
+        }
+        return message.fail_if(reports);
     };
     match (&mut property.kind, bound.as_integer()) {
-        (Kind::Integer(_), None) => {
-            let message = bound_is(name, attribute, bound);
-            return Some(message.text(", and this field is a whole number"));
-        }
+        (Kind::Integer(_), None) => bound_is(name, attribute, bound)
+            .text(", and this field is a whole number")
+            .fail_if(reports),
         _ if least.is_above(bound) || bound.is_above(&most) => {
-            return Some(outside(
-                bound_is(name, attribute, bound),
-                (least, most),
-                bound,
-            ));
+            let message = bound_is(name, attribute, bound);
+            outside(message, (least, most), bound).fail_if(reports);
         }
         (Kind::Integer(rules), Some(bound)) => {
             let left_zero = leaves_zero(rules, type_limit);
             *side.of(&mut rules.minimum, &mut rules.maximum) = Some(bound);
             // If two bounds leave only 0, the second one is reported, and stays a rule.
             if leaves_zero(rules, type_limit) && !left_zero {
-                let why = "only 0 is within the bounds, and the type cannot hold it";
-                return Some(message(name).text(why).text(NO_ANSWER));
+                message(name)
+                    .text("only 0 is within the bounds, and the type cannot hold it")
+                    .text(NO_ANSWER)
+                    .fail_if(reports);
             }
         }
         (Kind::Number(rules), _) => {
             *side.of(&mut rules.minimum, &mut rules.maximum) = Some(*bound);
             // It stays a rule.
             if rounds_outwards(type_limit, side, bound) {
-                return Some(rounded(bound_is(name, attribute, bound), type_limit, bound));
+                let message = bound_is(name, attribute, bound);
+                rounded(message, type_limit, bound).fail_if(reports);
             }
         }
         _ => {}
     }
-    None
 }
 
 /// How a message about a bound begins.

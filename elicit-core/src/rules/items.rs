@@ -1,7 +1,7 @@
 //! `min_items` and `max_items`.
 
 use super::{
-    Side, Verdict,
+    Side,
     default::report_count,
     hints::Hints,
     in_words::Unit,
@@ -15,19 +15,19 @@ use crate::{
 
 /// Adds a limit of the number of items to a property, if it fits. That the property is not a
 /// multi-select is reported with its type.
-pub(super) const fn add(property: &mut Property, side: Side, items: u64) -> Verdict {
+#[track_caller]
+pub(super) const fn add(property: &mut Property, side: Side, items: u64, reports: bool) {
     // A person chooses each option once. The most is a limit to that, and not to the options.
     if let (Some(variants), Side::Minimum) = (property.kind.declared_variants(), side)
         && items > variants.len() as u64
     {
-        return Some(
-            message(property.name)
-                .quoted("min_items")
-                .text(" is ")
-                .count(items)
-                .text(", and the number of options is ")
-                .count(variants.len() as u64),
-        );
+        return message(property.name)
+            .quoted("min_items")
+            .text(" is ")
+            .count(items)
+            .text(", and the number of options is ")
+            .count(variants.len() as u64)
+            .fail_if(reports);
     }
     if let Kind::MultiSelect {
         min_items,
@@ -37,7 +37,6 @@ pub(super) const fn add(property: &mut Property, side: Side, items: u64) -> Verd
     {
         *side.of(min_items, max_items) = Some(items);
     }
-    None
 }
 
 pub(super) const fn keywords(min_items: Option<u64>, max_items: Option<u64>) -> [Keyword; 2] {

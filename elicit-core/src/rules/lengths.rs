@@ -1,7 +1,7 @@
 //! `min_length` and `max_length`.
 
 use super::{
-    Side, Verdict,
+    Side,
     default::report_count,
     hints::Hints,
     in_words::Unit,
@@ -17,41 +17,39 @@ use crate::{
 };
 
 /// Adds a limit of the length to a property, if it fits. A format and a pattern come first.
+#[track_caller]
 pub(super) const fn add(
     of_type: &Kind,
     property: &mut Property,
     side: Side,
     length: u64,
-) -> Verdict {
+    reports: bool,
+) {
     let (attribute, lengths) = match side {
         Side::Minimum => ("min_length", CountRange::between(Some(length), None)),
         Side::Maximum => ("max_length", CountRange::between(None, Some(length))),
     };
     let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &mut property.kind) else {
-        return Some(misfit(property, attribute, "text"));
+        return misfit(property, attribute, "text").fail_if(reports);
     };
     let only = CountRange::between(Some(length), Some(length));
     let (name, own) = (property.name, Lengths::Field(lengths));
     match (rules.format, rules.pattern) {
-        _ if !of_type.lengths().overlaps(only) => Some(
-            message(name)
-                .quoted(attribute)
-                .text(" is ")
-                .count(length)
-                .text(", and the type of this field allows a length of ")
-                .counts(of_type.lengths())
-                .help("an attribute can narrow what the type allows, not widen it"),
-        ),
+        _ if !of_type.lengths().overlaps(only) => message(name)
+            .quoted(attribute)
+            .text(" is ")
+            .count(length)
+            .text(", and the type of this field allows a length of ")
+            .counts(of_type.lengths())
+            .help("an attribute can narrow what the type allows, not widen it")
+            .fail_if(reports),
         (Some(format), _) if !format.lengths().overlaps(lengths) => {
-            Some(apart(name, Lengths::Format(format), own))
+            apart(name, Lengths::Format(format), own).fail_if(reports);
         }
         (_, Some(pattern)) if !pattern.lengths.overlaps(lengths) => {
-            Some(apart(name, Lengths::Pattern(pattern), own))
+            apart(name, Lengths::Pattern(pattern), own).fail_if(reports);
         }
-        _ => {
-            *side.of(&mut rules.min_length, &mut rules.max_length) = Some(length);
-            None
-        }
+        _ => *side.of(&mut rules.min_length, &mut rules.max_length) = Some(length),
     }
 }
 

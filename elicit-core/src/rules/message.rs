@@ -77,6 +77,13 @@ impl Message {
     }
 
     #[track_caller]
+    pub(super) const fn fail_if(&self, reports: bool) {
+        if reports {
+            self.fail()
+        }
+    }
+
+    #[track_caller]
     pub(crate) const fn fail(&self) -> ! {
         let mut written = self.room.as_slice();
         while let [text @ .., 0] = written {

@@ -1,7 +1,6 @@
 //! `format`.
 
 use super::{
-    Verdict,
     default::invalid,
     hints::Hints,
     lengths::{Lengths, apart},
@@ -15,21 +14,21 @@ use crate::{
 };
 
 /// Adds a format to a property, if it fits.
-pub(super) const fn add(property: &mut Property, format: Format) -> Verdict {
+#[track_caller]
+pub(super) const fn add(property: &mut Property, format: Format, reports: bool) {
     let Kind::Text(rules) = &mut property.kind else {
-        return Some(misfit(property, "format", "text"));
+        return misfit(property, "format", "text").fail_if(reports);
     };
     let (name, own, lengths) = (property.name, Lengths::Format(format), rules.lengths());
     match rules.pattern {
-        _ if rules.format.is_some() => Some(taken(name, "format")),
-        _ if !lengths.overlaps(format.lengths()) => Some(apart(name, own, Lengths::Field(lengths))),
+        _ if rules.format.is_some() => taken(name, "format").fail_if(reports),
+        _ if !lengths.overlaps(format.lengths()) => {
+            apart(name, own, Lengths::Field(lengths)).fail_if(reports);
+        }
         Some(pattern) if !pattern.lengths.overlaps(format.lengths()) => {
-            Some(apart(name, own, Lengths::Pattern(pattern)))
+            apart(name, own, Lengths::Pattern(pattern)).fail_if(reports);
         }
-        _ => {
-            rules.format = Some(format);
-            None
-        }
+        _ => rules.format = Some(format),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `pattern`.
 
 use super::{
-    Verdict, default,
+    default,
     hints::Hints,
     lengths::{Lengths, apart},
     message::{message, misfit, taken},
@@ -14,21 +14,23 @@ use crate::{
 };
 
 /// Adds a pattern to a property, if it fits. A format and the description come first.
-pub(super) const fn add(property: &mut Property, pattern: &'static Pattern) -> Verdict {
+#[track_caller]
+pub(super) const fn add(property: &mut Property, pattern: &'static Pattern, reports: bool) {
     let Kind::Text(rules) = &mut property.kind else {
-        return Some(misfit(property, "pattern", "text"));
+        return misfit(property, "pattern", "text").fail_if(reports);
     };
     let (name, own, lengths) = (property.name, Lengths::Pattern(pattern), rules.lengths());
     match rules.format {
-        _ if rules.pattern.is_some() => Some(taken(name, "pattern")),
-        _ if !lengths.overlaps(pattern.lengths) => Some(apart(name, own, Lengths::Field(lengths))),
+        _ if rules.pattern.is_some() => taken(name, "pattern").fail_if(reports),
+        _ if !lengths.overlaps(pattern.lengths) => {
+            apart(name, own, Lengths::Field(lengths)).fail_if(reports);
+        }
         Some(format) if !format.lengths().overlaps(pattern.lengths) => {
-            Some(apart(name, own, Lengths::Format(format)))
+            apart(name, own, Lengths::Format(format)).fail_if(reports);
         }
         _ => {
             rules.pattern = Some(pattern);
             rules.rule = property.description;
-            None
         }
     }
 }
