@@ -6,7 +6,9 @@ mod rules;
 mod serde;
 #[cfg(test)]
 mod tests;
+mod unreadable;
 
+use darling::{Error, FromMeta};
 use syn::{
     ExprPath, Ident, MacroDelimiter, Meta, MetaList, MetaNameValue, Token,
     ext::IdentExt,
@@ -115,50 +117,51 @@ struct Attribute {
     read: ReadValue,
 }
 
-/// Reads the value of an attribute. The error is what is wrong with it.
-type ReadValue = fn(&mut Attributes, &Meta) -> Result<(), String>;
+/// Reads the value of the attribute of this name.
+type ReadValue = fn(&mut Attributes, &'static str, &Meta) -> darling::Result<()>;
 
 /// The attributes that are not rules.
 const TABLE: [Attribute; 14] = [
-    attribute("rename_all", &[Form, Choice], |to, item| {
-        put(&mut to.rename_all, Case::read(item))
+    attribute("rename_all", &[Form, Choice], |to, _, item| {
+        put(&mut to.rename_all, item)
     }),
-    attribute("crate", &[Form, Choice, Newtype], |to, item| {
+    attribute("crate", &[Form, Choice, Newtype], |to, _, item| {
         to.core = None;
-        put(&mut to.core, CratePath::read(item))
+        put(&mut to.core, item)
     }),
-    attribute("check", &[Form], |to, item| {
-        put(&mut to.check, function(item))
+    attribute("check", &[Form], |to, _, item| {
+        to.check = Some(function(item)?);
+        Ok(())
     }),
-    attribute("deserialize", &[Form, Choice, Newtype], |to, item| {
+    attribute("deserialize", &[Form, Choice, Newtype], |to, _, item| {
         word(&mut to.deserialize, item)
     }),
-    attribute("json_schema", &[Form], |to, item| {
+    attribute("json_schema", &[Form], |to, _, item| {
         word(&mut to.json_schema, item)
     }),
-    attribute("hints", &[Form], |to, item| word(&mut to.hints, item)),
-    attribute("title", &[Field, Inner, Variant], |to, item| {
-        put(&mut to.title, Text::read(item))
+    attribute("hints", &[Form], |to, _, item| word(&mut to.hints, item)),
+    attribute("title", &[Field, Inner, Variant], |to, _, item| {
+        put(&mut to.title, item)
     }),
-    attribute("description", &[Field, Inner], |to, item| {
-        put(&mut to.description, Text::read(item))
+    attribute("description", &[Field, Inner], |to, _, item| {
+        put(&mut to.description, item)
     }),
-    attribute("default", &[Field], |to, item| {
-        put(&mut to.default, Default::read(item))
+    attribute("default", &[Field], |to, _, item| {
+        put(&mut to.default, item)
     }),
-    attribute("rename", &[Field, Variant], |to, item| {
-        put(&mut to.rename, Text::read(item))
+    attribute("rename", &[Field, Variant], |to, _, item| {
+        put(&mut to.rename, item)
     }),
-    attribute("multi_select", &[Field], |to, item| {
+    attribute("multi_select", &[Field], |to, _, item| {
         word(&mut to.multi_select, item)
     }),
-    attribute("choices", &[Field], |to, item| {
+    attribute("choices", &[Field], |to, _, item| {
         explained(word(&mut to.choices, item), CHOICES)
     }),
-    attribute("parse", &[Field, Inner], |to, item| {
+    attribute("parse", &[Field, Inner], |to, _, item| {
         explained(word(&mut to.parse, item), PARSE)
     }),
-    attribute("sensitive_name_ok", &[Field, Inner], |to, item| {
+    attribute("sensitive_name_ok", &[Field, Inner], |to, _, item| {
         to.sensitive_name_ok = true;
         values::reason(item)
     }),
@@ -182,26 +185,26 @@ const fn attribute(
     }
 }
 
-fn put<T>(slot: &mut Option<T>, read: Result<T, String>) -> Result<(), String> {
-    *slot = Some(read?);
+fn put<T: FromMeta>(slot: &mut Option<T>, item: &Meta) -> darling::Result<()> {
+    *slot = Some(T::from_meta(item)?);
     Ok(())
 }
 
 /// Reads a word. If it has a value, that is an error, and the word counts even so: the code of
 /// other items may use what is generated for it.
-fn word(slot: &mut Option<TokenRange>, item: &Meta) -> Result<(), String> {
+fn word(slot: &mut Option<TokenRange>, item: &Meta) -> darling::Result<()> {
     *slot = Some(TokenRange::new(item.path()));
     values::no_value(item)
 }
 
 /// Adds help to the error.
-fn explained(read: Result<(), String>, help: &str) -> Result<(), String> {
-    read.map_err(|error| format!("{error}\nhelp: {help}"))
+fn explained(read: darling::Result<()>, help: &str) -> darling::Result<()> {
+    read.map_err(|error| Error::custom(format!("{error}\nhelp: {help}")))
 }
 
-fn function(item: &Meta) -> Result<ExprPath, String> {
-    let expected = "`check` requires the path of a function: `check = my_rule`";
-    values::path(item).ok_or_else(|| expected.to_owned())
+fn function(item: &Meta) -> darling::Result<ExprPath> {
+    values::path(item)
+        .ok_or_else(|| Error::custom("`check` requires the path of a function: `check = my_rule`"))
 }
 
 /// Reads the attributes of one place, which takes values of this kind. Errors begin with
@@ -209,6 +212,7 @@ fn function(item: &Meta) -> Result<ExprPath, String> {
 pub(crate) fn read(
     attributes: &[syn::Attribute],
     position: AttributePosition,
+    has_name: bool,
     kind: ApparentKind,
     subject: &str,
     errors: &mut Vec<syn::Error>,
@@ -228,7 +232,7 @@ pub(crate) fn read(
             values.has_unreadable = true;
         }
     }
-    serde::read(attributes, position, subject, &mut values, errors);
+    serde::read(attributes, position, has_name, subject, &mut values, errors);
     values
 }
 
@@ -242,21 +246,22 @@ fn read_entry(
     seen: &mut Vec<String>,
     values: &mut Attributes,
 ) -> Result<(), Fault> {
-    let name = values::key(item);
+    let name = darling::util::path_to_string(item.path());
     let at = TokenRange::new(item.path());
     let Some(attribute) = position.find(&name) else {
         if let Meta::Path(_) = item
             && let Some(meant) = position.misspelt(&name, kind)
         {
             // A misspelt word counts: the code of other items may use what is generated for it.
-            let _ = (meant.read)(values, item);
+            let _ = (meant.read)(values, meant.name, item);
         }
         return Err((at, position.misplaced(&name, kind)));
     };
     if seen.contains(&name) {
         return Err((at, format!("`{name}` is written twice; keep one")));
     }
-    (attribute.read)(values, item).map_err(|message| (values::range(item), message))?;
+    (attribute.read)(values, attribute.name, item)
+        .map_err(|error| (values::range(item), error.to_string()))?;
     if let Meta::NameValue(pair) = item
         && let Some(fault) = values::suffix_fault(&name, &pair.value)
     {
@@ -290,11 +295,11 @@ fn entries(
     match all.parse2(list.clone()) {
         Ok(metas) => metas.into_iter().map(Ok).collect(),
         // Somebody is still typing, perhaps.
-        Err(_) => misplaced::split(list.clone())
+        Err(_) => unreadable::split(list.clone())
             .into_iter()
             .map(|part| {
                 let read = entry.parse2(part.clone());
-                read.map_err(|_| misplaced::fault(part, position, kind))
+                read.map_err(|_| unreadable::fault(part, position, kind))
             })
             .collect(),
     }

@@ -1,5 +1,6 @@
 //! Names in other cases: `rename_all`, with serde's names and serde's results, and in words.
 
+use darling::{Error, FromMeta};
 use syn::Meta;
 
 use crate::values::Text;
@@ -28,15 +29,17 @@ const CASES: [(&str, Case); 8] = [
     ("SCREAMING-KEBAB-CASE", Case::ScreamingKebab),
 ];
 
-impl Case {
-    pub(crate) fn read(item: &Meta) -> Result<Self, String> {
+impl FromMeta for Case {
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
         let text = Text::like(item, "snake_case")?.value;
         Self::named(&text).ok_or_else(|| {
             let names = CASES.map(|(name, _)| format!("`{name}`")).join(", ");
-            format!("there is no case `{text}`; the cases are {names}")
+            Error::custom(format!("there is no case `{text}`; the cases are {names}"))
         })
     }
+}
 
+impl Case {
     pub(crate) fn named(name: &str) -> Option<Self> {
         CASES
             .iter()

@@ -1,5 +1,6 @@
 //! `crate = …`: where the core is found.
 
+use darling::{Error, FromMeta};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{ExprPath, Meta, Path};
@@ -10,15 +11,24 @@ use crate::values;
 #[derive(Default)]
 pub(crate) struct CratePath(Option<Path>);
 
-impl CratePath {
-    pub(crate) fn read(item: &Meta) -> Result<Self, String> {
+impl FromMeta for CratePath {
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
         match values::path(item) {
             // The path of a crate goes through no type, and has no arguments.
             Some(path) if is_plain(&path) => Ok(Self(Some(path.path))),
-            _ => Err("`crate` requires a path: `crate = my_crate::elicit_core`".to_owned()),
+            _ => Err(Error::custom(
+                "`crate` requires a path: `crate = my_crate::elicit_core`",
+            )),
         }
     }
+}
 
+fn is_plain(path: &ExprPath) -> bool {
+    let mut segments = path.path.segments.iter();
+    path.qself.is_none() && segments.all(|segment| segment.arguments.is_none())
+}
+
+impl CratePath {
     /// The import of what the core keeps for the derive, by a short name.
     pub(crate) fn import(&self, short: &Ident) -> TokenStream {
         let at = self.at();
@@ -43,11 +53,6 @@ impl CratePath {
         let last = self.0.as_ref().and_then(|path| path.segments.last());
         last.map_or(derive, |last| derive.located_at(last.ident.span()))
     }
-}
-
-fn is_plain(path: &ExprPath) -> bool {
-    let mut segments = path.path.segments.iter();
-    path.qself.is_none() && segments.all(|segment| segment.arguments.is_none())
 }
 
 impl ToTokens for CratePath {

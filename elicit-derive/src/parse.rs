@@ -32,7 +32,14 @@ pub(crate) fn item(input: &DeriveInput) -> (Item, Vec<syn::Error>) {
         }) => AttributePosition::Newtype,
         _ => AttributePosition::Form,
     };
-    let attrs = attributes::read(&input.attrs, position, ApparentKind::Other, "", &mut errors);
+    let attrs = attributes::read(
+        &input.attrs,
+        position,
+        true,
+        ApparentKind::Other,
+        "",
+        &mut errors,
+    );
     let item = Item {
         ident: input.ident.clone(),
         at: TokenRange::new(&input.ident),
@@ -188,7 +195,7 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
                 data.push(field(&variant.ident, position, syn, None, errors));
             }
             let (position, kind) = (AttributePosition::Variant, ApparentKind::Other);
-            let ours = attributes::read(&variant.attrs, position, kind, &subject, errors);
+            let ours = attributes::read(&variant.attrs, position, true, kind, &subject, errors);
             Variant {
                 name: name(&variant.ident, ours.rename, case, Case::of_variant),
                 ident: variant.ident.clone(),
@@ -224,7 +231,9 @@ fn field(
     let ident = syn.ident.as_ref().unwrap_or(owner);
     let subject = format!("`{}`: ", ident.unraw());
     let kind = ApparentKind::new(&syn.ty);
-    let mut attrs = attributes::read(&syn.attrs, position, kind, &subject, errors);
+    // Serde gives no name to a field that has none in Rust.
+    let has_name = syn.ident.is_some();
+    let mut attrs = attributes::read(&syn.attrs, position, has_name, kind, &subject, errors);
     let rename = attrs.rename.take();
     let refused = (!attrs.has_unreadable)
         .then(|| types::refused(&syn.ty, &subject))

@@ -4,6 +4,7 @@ mod default;
 
 use std::fmt::Display;
 
+use darling::{Error, FromMeta};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprLit, ExprPath, Lit, Meta, PathSegment, UnOp};
@@ -12,7 +13,7 @@ pub(crate) use default::{Default, DefaultValue};
 
 use crate::{
     pattern::{Pattern, between_slashes},
-    tokens::{TokenRange, written},
+    tokens::TokenRange,
 };
 
 /// A text and its place.
@@ -28,13 +29,15 @@ impl ToTokens for Text {
     }
 }
 
-impl Text {
-    pub(crate) fn read(item: &Meta) -> Result<Self, String> {
+impl FromMeta for Text {
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
         Self::like(item, "…")
     }
+}
 
+impl Text {
     /// Reads a text, of which a message shows an example.
-    pub(crate) fn like(item: &Meta, example: &str) -> Result<Self, String> {
+    pub(crate) fn like(item: &Meta, example: &str) -> darling::Result<Self> {
         let example = format!("\"{example}\"");
         read(item, "a text", &example, |value| match literal(value) {
             Some(Lit::Str(text)) => Some(Self {
@@ -47,28 +50,33 @@ impl Text {
 }
 
 /// Reads the reason why something that looks wrong is right.
-pub(crate) fn reason(item: &Meta) -> Result<(), String> {
+pub(crate) fn reason(item: &Meta) -> darling::Result<()> {
     const EXAMPLE: &str = "the pin of a board";
     let text = Text::like(item, EXAMPLE)?;
     if text.value.trim().is_empty() {
-        return Err(format!(
+        return Err(Error::custom(format!(
             "the reason is empty, and a reader needs it: `{} = \"{EXAMPLE}\"`",
             key(item)
-        ));
+        )));
     }
     Ok(())
 }
 
 /// A number of characters or of items.
-pub(crate) fn count(item: &Meta) -> Result<u64, String> {
+pub(crate) fn count(item: &Meta) -> darling::Result<u64> {
     const WANTED: &str = "a whole number that is not negative";
     let integer = read(item, WANTED, "3", |value| match literal(value) {
         Some(Lit::Int(integer)) => Some(integer.clone()),
         _ => None,
     })?;
     // An integer has digits only, and so an error means too many.
-    let too_large = |_| format!("`{}` is too large; the maximum is {}", key(item), u64::MAX);
-    integer.base10_parse().map_err(too_large)
+    integer.base10_parse().map_err(|_| {
+        Error::custom(format!(
+            "`{}` is too large; the maximum is {}",
+            key(item),
+            u64::MAX
+        ))
+    })
 }
 
 /// A bound, or a default.
@@ -78,13 +86,15 @@ pub(crate) enum Number {
     Decimal(f64),
 }
 
-impl Number {
-    pub(crate) fn read(item: &Meta) -> Result<Self, String> {
+impl FromMeta for Number {
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
         read(item, "a number (`3`, `-1`, `0.5`)", "3", |value| {
             number(item, value).transpose()
         })?
     }
+}
 
+impl Number {
     /// Whether it is above another; both are exact where both are whole.
     #[expect(clippy::cast_precision_loss, reason = "the core compares exactly")]
     pub(crate) fn is_above(&self, other: &Self) -> bool {
@@ -110,9 +120,12 @@ impl Number {
 }
 
 /// The number, if the value of the attribute is one.
-fn number(item: &Meta, value: &Expr) -> Result<Option<Number>, String> {
-    let unsigned = negated(value);
-    let number = match literal(unsigned.unwrap_or(value)) {
+fn number(item: &Meta, value: &Expr) -> darling::Result<Option<Number>> {
+    let (is_negative, unsigned) = match ungrouped(value) {
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => (true, &*unary.expr),
+        value => (false, value),
+    };
+    let number = match literal(unsigned) {
         Some(Lit::Int(integer)) => match integer.base10_parse() {
             Ok(integer) => Number::Integer(integer),
             Err(_) => decimal(item, integer.base10_digits())?,
@@ -121,37 +134,33 @@ fn number(item: &Meta, value: &Expr) -> Result<Option<Number>, String> {
         _ => return Ok(None),
     };
     Ok(Some(match number {
-        Number::Integer(integer) if unsigned.is_some() => Number::Integer(-integer),
-        Number::Decimal(decimal) if unsigned.is_some() => Number::Decimal(-decimal),
+        Number::Integer(integer) if is_negative => Number::Integer(-integer),
+        Number::Decimal(decimal) if is_negative => Number::Decimal(-decimal),
         number => number,
     }))
 }
 
-/// What is after the minus sign.
-fn negated(value: &Expr) -> Option<&Expr> {
-    match ungrouped(value) {
-        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => Some(&unary.expr),
-        _ => None,
-    }
-}
-
 /// What to do about a second minus sign.
 fn signs_help(value: &Expr) -> Option<&'static str> {
+    let negated = |value| match ungrouped(value) {
+        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => Some(&*unary.expr),
+        _ => None,
+    };
     let twice = negated(value).and_then(negated);
     twice.map(|_| "there are two minus signs; write one, or none")
 }
 
-fn decimal(item: &Meta, digits: &str) -> Result<Number, String> {
+fn decimal(item: &Meta, digits: &str) -> darling::Result<Number> {
     // One that is too near to 0 would be 0.
     let significant = digits.split(['e', 'E']).next().unwrap_or_default();
     let is_zero = !significant.contains(|digit| matches!(digit, '1'..='9'));
     let is_held = |decimal: &f64| decimal.is_finite() && (*decimal != 0.0 || is_zero);
     let decimal = digits.parse().ok().filter(is_held);
     decimal.map(Number::Decimal).ok_or_else(|| {
-        format!(
+        Error::custom(format!(
             "`{}` is not a number that an `f64` holds, and clients read numbers as `f64`",
             key(item)
-        )
+        ))
     })
 }
 
@@ -164,20 +173,20 @@ const FORMATS: [(&str, &str); 4] = [
 ];
 
 /// A format that clients know, by the name of its variant.
-pub(crate) fn format(item: &Meta) -> Result<&'static str, String> {
+pub(crate) fn format(item: &Meta) -> darling::Result<&'static str> {
     let text = Text::like(item, "email")?.value;
     let found = FORMATS.iter().find(|(name, _)| *name == text);
     found.map(|&(_, variant)| variant).ok_or_else(|| {
-        format!(
+        Error::custom(format!(
             "clients do not know the format `{text}`; they know `email`, `uri`, `date` and \
              `date-time`"
-        )
+        ))
     })
 }
 
 /// An ECMA-262 pattern that can be matched in linear time, and that some text matches.
-pub(crate) fn pattern(item: &Meta) -> Result<Pattern, String> {
-    let text = Text::read(item)?.value;
+pub(crate) fn pattern(item: &Meta) -> darling::Result<Pattern> {
+    let text = Text::from_meta(item)?.value;
     if let Some(pattern) = between_slashes(&text) {
         let [with_flags, way_out] = if text.ends_with('/') {
             [""; 2]
@@ -187,28 +196,31 @@ pub(crate) fn pattern(item: &Meta) -> Result<Pattern, String> {
                 ", and in place of a flag what it stands for, such as `[Aa]` for `/a/i`",
             ]
         };
-        return Err(format!(
+        return Err(Error::custom(format!(
             "the slashes around this pattern{with_flags} would be matched as characters\n\
              help: write `{pattern}`{way_out}; for a slash, write `\\/`"
-        ));
+        )));
     }
-    let pattern = Pattern::parse(&text)?;
+    let pattern = Pattern::parse(&text).map_err(Error::custom)?;
     if pattern.matches_nothing() {
-        return Err("no text matches this pattern, so no answer would be valid".to_owned());
+        return Err(Error::custom(
+            "no text matches this pattern, so no answer would be valid",
+        ));
     }
     Ok(pattern)
 }
 
 /// A word without a value: `multi_select`.
-pub(crate) fn no_value(item: &Meta) -> Result<(), String> {
+pub(crate) fn no_value(item: &Meta) -> darling::Result<()> {
     let key = key(item);
-    match item {
-        Meta::Path(_) => Ok(()),
-        Meta::NameValue(pair) if is_false(&pair.value) => Err(format!(
-            "`{key}` must not have a value; remove `{key} = false`"
-        )),
-        _ => Err(format!("`{key}` must not have a value: `#[elicit({key})]`")),
-    }
+    let message = match item {
+        Meta::Path(_) => return Ok(()),
+        Meta::NameValue(pair) if is_false(&pair.value) => {
+            format!("`{key}` must not have a value; remove `{key} = false`")
+        }
+        _ => format!("`{key}` must not have a value: `#[elicit({key})]`"),
+    };
+    Err(Error::custom(message))
 }
 
 fn is_false(value: &Expr) -> bool {
@@ -241,11 +253,11 @@ fn read<T>(
     wanted: &str,
     example: &str,
     read: impl FnOnce(&Expr) -> Option<T>,
-) -> Result<T, String> {
+) -> darling::Result<T> {
     let key = key(item);
     let expected = format!("`{key}` requires {wanted}: `{key} = {example}`");
     let Meta::NameValue(pair) = item else {
-        return Err(expected);
+        return Err(Error::custom(expected));
     };
     let value = ungrouped(&pair.value);
     read(value).ok_or_else(|| {
@@ -254,7 +266,7 @@ fn read<T>(
         } else {
             signs_help(value)
         };
-        with_help(&expected, help)
+        Error::custom(with_help(&expected, help))
     })
 }
 
@@ -294,9 +306,8 @@ fn is_constant(name: &PathSegment) -> bool {
     !name.ident.to_string().contains(char::is_lowercase)
 }
 
-/// The name of an attribute.
-pub(crate) fn key(item: &Meta) -> String {
-    written(&item.path().to_token_stream())
+fn key(item: &Meta) -> String {
+    darling::util::path_to_string(item.path())
 }
 
 /// A value that came through a `macro_rules` variable is in an invisible group.

@@ -1,53 +1,7 @@
-//! What to say of tokens that are not an attribute, or not one of this place.
+//! What to say of a name that is not an attribute, or not one of this place.
 
-use proc_macro2::{TokenStream, TokenTree};
-use syn::Meta;
-
-use super::{Attribute, AttributePosition, Attributes, Fault};
-use crate::{tokens::TokenRange, types::ApparentKind, values::with_help};
-
-/// The tokens between the commas. If there are two commas in a row, the second one begins a part, so
-/// that it is an error.
-pub(super) fn split(list: TokenStream) -> Vec<TokenStream> {
-    let mut parts = vec![TokenStream::new()];
-    for token in list {
-        let is_comma = matches!(&token, TokenTree::Punct(comma) if comma.as_char() == ',');
-        match parts.last_mut() {
-            Some(part) if !is_comma || part.is_empty() => part.extend([token]),
-            _ => parts.push(TokenStream::new()),
-        }
-    }
-    parts.retain(|part| !part.is_empty());
-    parts
-}
-
-/// What is wrong with tokens between two commas that cannot be parsed.
-pub(super) fn fault(part: TokenStream, position: AttributePosition, kind: ApparentKind) -> Fault {
-    let at = TokenRange::new(&part);
-    let mut tokens = part.into_iter();
-    let first = tokens.next();
-    let next = tokens.find(|token| position.find(&token.to_string()).is_some());
-    let message = match (first, next) {
-        (Some(TokenTree::Ident(_)), Some(next)) => format!("there is no comma before `{next}`"),
-        (Some(TokenTree::Ident(name)), None) => match position.find(&name.to_string()) {
-            // It says what it requires where it finds nothing but its name.
-            Some(attribute) => {
-                let read = (attribute.read)(&mut Attributes::default(), &Meta::Path(name.into()));
-                let must_be_alone = format!(
-                    "`{0}` must not have a value: `#[elicit({0})]`",
-                    attribute.name
-                );
-                read.err().unwrap_or(must_be_alone)
-            }
-            None => position.misplaced(&name.to_string(), kind),
-        },
-        (Some(TokenTree::Literal(_)), _) => "this is neither `name` nor `name = value`\n\
-             help: a comma ends an attribute, so write a number without one: `1_000`, `0.5`"
-            .to_owned(),
-        _ => "this is neither `name` nor `name = value`".to_owned(),
-    };
-    (at, message)
-}
+use super::{Attribute, AttributePosition};
+use crate::{types::ApparentKind, values::with_help};
 
 impl AttributePosition {
     /// Another position in which the attribute is allowed. The likeliest are tried first.

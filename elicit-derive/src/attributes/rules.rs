@@ -1,5 +1,6 @@
 //! The attributes that add a rule of JSON Schema: how each is read, and how it writes itself.
 
+use darling::FromMeta;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Meta;
@@ -29,35 +30,40 @@ pub(crate) enum Rule {
 }
 
 pub(super) const RULES: [Attribute; 8] = [
-    attribute("minimum", &[Field, Inner], |to, item| {
-        add(to, item, Number::read(item).map(Rule::Minimum))
+    attribute("minimum", &[Field, Inner], |to, name, item| {
+        add(to, name, item, FromMeta::from_meta(item).map(Rule::Minimum))
     }),
-    attribute("maximum", &[Field, Inner], |to, item| {
-        add(to, item, Number::read(item).map(Rule::Maximum))
+    attribute("maximum", &[Field, Inner], |to, name, item| {
+        add(to, name, item, FromMeta::from_meta(item).map(Rule::Maximum))
     }),
-    attribute("format", &[Field, Inner], |to, item| {
-        add(to, item, values::format(item).map(Rule::Format))
+    attribute("format", &[Field, Inner], |to, name, item| {
+        add(to, name, item, values::format(item).map(Rule::Format))
     }),
-    attribute("pattern", &[Field, Inner], |to, item| {
-        add(to, item, values::pattern(item).map(Rule::Pattern))
+    attribute("pattern", &[Field, Inner], |to, name, item| {
+        add(to, name, item, values::pattern(item).map(Rule::Pattern))
     }),
-    attribute("min_length", &[Field, Inner], |to, item| {
-        add(to, item, values::count(item).map(Rule::MinLength))
+    attribute("min_length", &[Field, Inner], |to, name, item| {
+        add(to, name, item, values::count(item).map(Rule::MinLength))
     }),
-    attribute("max_length", &[Field, Inner], |to, item| {
-        add(to, item, values::count(item).map(Rule::MaxLength))
+    attribute("max_length", &[Field, Inner], |to, name, item| {
+        add(to, name, item, values::count(item).map(Rule::MaxLength))
     }),
-    attribute("min_items", &[Field], |to, item| {
-        add(to, item, values::count(item).map(Rule::MinItems))
+    attribute("min_items", &[Field], |to, name, item| {
+        add(to, name, item, values::count(item).map(Rule::MinItems))
     }),
-    attribute("max_items", &[Field], |to, item| {
-        add(to, item, values::count(item).map(Rule::MaxItems))
+    attribute("max_items", &[Field], |to, name, item| {
+        add(to, name, item, values::count(item).map(Rule::MaxItems))
     }),
 ];
 
-fn add(to: &mut Attributes, item: &Meta, rule: Result<Rule, String>) -> Result<(), String> {
+fn add(
+    to: &mut Attributes,
+    name: &'static str,
+    item: &Meta,
+    rule: darling::Result<Rule>,
+) -> darling::Result<()> {
     to.rules.push(RuleAttribute {
-        name: values::key(item),
+        name,
         rule: rule?,
         at: values::range(item),
         is_contradicted: false,
@@ -74,7 +80,7 @@ fn add(to: &mut Attributes, item: &Meta, rule: Result<Rule, String>) -> Result<(
 /// A rule and its place.
 pub(crate) struct RuleAttribute {
     /// The name of the attribute.
-    pub(crate) name: String,
+    pub(crate) name: &'static str,
     pub(crate) rule: Rule,
     pub(crate) at: TokenRange,
     /// Whether another rule contradicts it. It is still checked against the type, and by itself.

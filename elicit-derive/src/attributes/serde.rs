@@ -1,13 +1,10 @@
 //! The names in `#[serde(…)]`, so that a type that also derives serde's traits says them once.
 
+use darling::FromMeta;
 use syn::{Attribute, Meta, Token, punctuated::Punctuated};
 
 use super::{AttributePosition, Attributes};
-use crate::{
-    case::Case,
-    tokens::TokenRange,
-    values::{self, Text},
-};
+use crate::{case::Case, tokens::TokenRange, values::Text};
 
 /// Attributes that leave the wire as it is.
 const HARMLESS: [&str; 6] = [
@@ -36,11 +33,21 @@ pub(crate) struct FilledIn {
     pub(crate) is_computed: bool,
 }
 
+impl FilledIn {
+    fn from_meta(meta: &Meta) -> Self {
+        Self {
+            at: TokenRange::new(meta),
+            is_computed: !matches!(meta, Meta::Path(_)),
+        }
+    }
+}
+
 /// Adds the names that serde's attributes of one place give. An attribute that changes the JSON is
-/// an error.
+/// an error. Serde gives no name to a field that has none in Rust.
 pub(super) fn read(
     attributes: &[Attribute],
     position: AttributePosition,
+    has_name: bool,
     subject: &str,
     ours: &mut Attributes,
     errors: &mut Vec<syn::Error>,
@@ -57,12 +64,11 @@ pub(super) fn read(
             continue;
         };
         for meta in metas {
-            let key = values::key(&meta);
+            let key = darling::util::path_to_string(meta.path());
             // One name for both directions is a text.
-            match (key.as_str(), Text::read(&meta).ok()) {
-                // The field of a newtype has no name.
-                ("rename", Some(_)) if position == AttributePosition::Inner => {}
-                ("rename", Some(text)) => rename = Some(text),
+            match (key.as_str(), Text::from_meta(&meta).ok()) {
+                ("rename", Some(text)) if has_name => rename = Some(text),
+                ("rename", Some(_)) => {}
                 ("rename_all", Some(text)) => {
                     rename_all = Case::named(&text.value).map(|case| (case, text.at));
                 }
@@ -70,12 +76,7 @@ pub(super) fn read(
                 ("skip_serializing_if", _) => ours.left_out = Some(TokenRange::new(&meta)),
                 // With a default of ours, it is said what the form does.
                 ("default", _) if ours.default.is_some() => {}
-                ("default", _) if is_field => {
-                    ours.filled_in = Some(FilledIn {
-                        at: TokenRange::new(&meta),
-                        is_computed: !matches!(meta, Meta::Path(_)),
-                    });
-                }
+                ("default", _) if is_field => ours.filled_in = Some(FilledIn::from_meta(&meta)),
                 ("default", _) => errors.push(TokenRange::new(&meta).error(DEFAULT_OF_ITEM)),
                 ("deny_unknown_fields", _) if ours.deserialize.is_some() => {
                     errors.push(TokenRange::new(&meta).error(DENIED_BESIDE_DESERIALIZE));

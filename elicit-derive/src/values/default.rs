@@ -1,5 +1,6 @@
 //! The value that a form has at first.
 
+use darling::{Error, FromMeta};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, Lit, Meta, ext::IdentExt};
@@ -20,34 +21,25 @@ pub(crate) enum DefaultValue {
     List(Vec<String>),
 }
 
-impl Default {
-    pub(crate) fn read(item: &Meta) -> Result<Self, String> {
+impl FromMeta for Default {
+    fn from_meta(item: &Meta) -> darling::Result<Self> {
         let Meta::NameValue(pair) = item else {
-            return Err("`default` requires the value that the form shows first\n\
-                 help: write it: `default = 3`; a field that may stay empty is an `Option`"
-                .to_owned());
+            return Err(Error::custom(
+                "`default` requires the value that the form shows first\n\
+                 help: write it: `default = 3`; a field that may stay empty is an `Option`",
+            ));
         };
         let written = ungrouped(&pair.value);
         let value = default_value(item, written)?.ok_or_else(|| {
-            with_help(
+            Error::custom(with_help(
                 "`default` requires a text, a number, `true`, `false` or a list of texts",
                 help(item, written),
-            )
+            ))
         })?;
         Ok(Self {
             value,
             at: TokenRange::new(written),
         })
-    }
-
-    /// The core's `Literal`.
-    pub(crate) fn literal(&self, private: &Ident) -> TokenStream {
-        match &self.value {
-            DefaultValue::Boolean(boolean) => quote!(#private::Literal::Boolean(#boolean)),
-            DefaultValue::Number(number) => number.literal(private),
-            DefaultValue::Text(text) => quote!(#private::Literal::Text(#text)),
-            DefaultValue::List(items) => quote!(#private::Literal::List(&[#(#items),*])),
-        }
     }
 }
 
@@ -120,7 +112,7 @@ fn variant(value: &Expr) -> Option<String> {
     }
 }
 
-fn default_value(item: &Meta, value: &Expr) -> Result<Option<DefaultValue>, String> {
+fn default_value(item: &Meta, value: &Expr) -> darling::Result<Option<DefaultValue>> {
     if let Expr::Array(array) = value {
         let items = array.elems.iter().map(|item| match literal(item) {
             Some(Lit::Str(text)) => Some(text.value()),
@@ -134,4 +126,16 @@ fn default_value(item: &Meta, value: &Expr) -> Result<Option<DefaultValue>, Stri
         Some(Lit::Bool(boolean)) => Some(DefaultValue::Boolean(boolean.value)),
         _ => number(item, value)?.map(DefaultValue::Number),
     })
+}
+
+impl Default {
+    /// The core's `Literal`.
+    pub(crate) fn literal(&self, private: &Ident) -> TokenStream {
+        match &self.value {
+            DefaultValue::Boolean(boolean) => quote!(#private::Literal::Boolean(#boolean)),
+            DefaultValue::Number(number) => number.literal(private),
+            DefaultValue::Text(text) => quote!(#private::Literal::Text(#text)),
+            DefaultValue::List(items) => quote!(#private::Literal::List(&[#(#items),*])),
+        }
+    }
 }
