@@ -228,6 +228,8 @@ pub struct FieldType<T: 'static> {
     pub(crate) unsupported: Option<UnsupportedType>,
     /// The rules of its attributes, those that do not fit, too.
     pub(crate) rules: &'static [Rule],
+    /// Whether all of them fit, as nearly always: then none is judged once more.
+    all_rules_fit: bool,
     pub(crate) read: Read<T>,
     pub(crate) give: Give<T>,
 }
@@ -257,6 +259,7 @@ impl<T: 'static> FieldType<T> {
             property,
             unsupported: None,
             rules: &[],
+            all_rules_fit: true,
             read,
             give,
         }
@@ -316,20 +319,22 @@ impl<T: 'static> FieldType<T> {
     /// The name on the wire.
     pub const fn named(mut self, name: &'static str) -> Self {
         self.property.name = name;
+        self.property.is_titled_by_type = self.property.title.is_some();
         self
     }
 
     /// `title`
     pub const fn with_title(mut self, title: &'static str) -> Self {
         self.property.title = Some(title);
+        self.property.is_titled_by_type = false;
         self
     }
 
     /// The name on the wire of a field without a title, and the name in Rust in words, which is its
     /// title if its type has none.
     pub const fn named_in_words(mut self, name: &'static str, words: &'static str) -> Self {
-        self.property.name = name;
-        if self.property.title.is_none() {
+        self = self.named(name);
+        if !self.property.is_titled_by_type {
             self.property.title = Some(words);
         }
         self
@@ -362,7 +367,7 @@ impl<T: 'static> FieldType<T> {
         self.rules = rules;
         let mut index = 0;
         while index < rules.len() {
-            rules[index].add(&self.of_type, &mut self.property, false);
+            self.all_rules_fit &= rules[index].add(&self.of_type, &mut self.property, false);
             index += 1;
         }
         self
@@ -371,6 +376,9 @@ impl<T: 'static> FieldType<T> {
     /// Fails with a message if the rule at this index does not fit.
     #[track_caller]
     pub(crate) const fn assert_rule(self, rule: usize) {
+        if self.all_rules_fit {
+            return;
+        }
         let mut field = self.without_rules();
         let mut index = 0;
         while index <= rule {

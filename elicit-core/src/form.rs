@@ -131,6 +131,8 @@ impl FormSchema {
 pub struct Property {
     pub(crate) name: &'static str,
     pub(crate) title: Option<&'static str>,
+    /// Whether the type gives the title, which the derive does not see.
+    pub(crate) is_titled_by_type: bool,
     pub(crate) description: Option<&'static str>,
     pub(crate) kind: Kind,
     pub(crate) type_limit: TypeLimit,
@@ -144,6 +146,7 @@ impl Property {
         Self {
             name: "",
             title: None,
+            is_titled_by_type: false,
             description: None,
             kind,
             type_limit: TypeLimit::None,

@@ -65,9 +65,10 @@ impl Side {
 }
 
 impl Rule {
-    /// Adds it to a property, if it fits. Otherwise it fails with a message, if it `reports`.
+    /// Adds it to a property, and returns whether it fits. If not, it fails with a message where it
+    /// `reports`.
     #[track_caller]
-    pub(crate) const fn add(self, of_type: &Kind, property: &mut Property, reports: bool) {
+    pub(crate) const fn add(self, of_type: &Kind, property: &mut Property, reports: bool) -> bool {
         use Side::{Maximum, Minimum};
 
         match self {

@@ -83,6 +83,13 @@ impl Field {
         }
     }
 
+    /// How to speak of it to a person, as far as tokens show: a type may have a title, too.
+    pub(crate) fn label(&self) -> &str {
+        let title = self.attrs.title.as_ref().map(|title| title.value.as_str());
+        let title = title.or(self.name_in_words.as_deref());
+        title.unwrap_or(&self.name.value)
+    }
+
     pub(crate) fn error(&self, at: TokenRange, message: impl std::fmt::Display) -> syn::Error {
         at.error(format!("`{}`: {message}", self.ident.unraw()))
     }

@@ -9,8 +9,8 @@ mod labels;
 mod role_fits;
 
 pub use labels::{
-    comment, comment_target, description, distinct_titles, fits_credential, link_in_comment,
-    no_credential, title, wire_name,
+    comment, comment_target, description, distinct_titles, distinct_titles_of_types,
+    fits_credential, link_in_comment, no_credential, title, wire_name,
 };
 pub use role_fits::{parse, role};
 

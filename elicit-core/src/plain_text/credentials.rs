@@ -133,9 +133,11 @@ struct Word {
 fn in_phrase(words: &[Word]) -> impl Iterator<Item = String> {
     (0..words.len()).filter_map(|start| {
         let words = &words[start..];
+        let first_letter = words[0].letters.chars().next()?;
         let begun = |credential: &&str| {
-            let rest = after(credential, words);
-            rest.is_some_and(|rest| !is_about(rest))
+            // Most are ruled out here: the derive looks at every name while a program is compiled.
+            credential.starts_with(first_letter)
+                && after(credential, words).is_some_and(|rest| !is_about(rest))
         };
         let ended =
             |credential: &&str| ends_with(&words[0].letters, credential) && !is_about(&words[1..]);

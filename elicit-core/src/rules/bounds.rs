@@ -20,7 +20,7 @@ pub(super) const fn add(
     side: Side,
     bound: &Literal,
     reports: bool,
-) {
+) -> bool {
     let attribute = match side {
         Side::Minimum => "minimum",
         Side::Maximum => "maximum",
@@ -33,36 +33,38 @@ pub(super) const fn add(
                 "refuse the value in the `FromStr` of the type, or in a `check` on the struct",
             );
         }
-        return message.fail_if(reports);
+        return message.refused(reports);
     };
     match (&mut property.kind, bound.as_integer()) {
         (Kind::Integer(_), None) => bound_is(name, attribute, bound)
             .text(", and this field is a whole number")
-            .fail_if(reports),
+            .refused(reports),
         _ if least.is_above(bound) || bound.is_above(&most) => {
             let message = bound_is(name, attribute, bound);
-            outside(message, (least, most), bound).fail_if(reports);
+            outside(message, (least, most), bound).refused(reports)
         }
         (Kind::Integer(rules), Some(bound)) => {
             let left_zero = leaves_zero(rules, type_limit);
             *side.of(&mut rules.minimum, &mut rules.maximum) = Some(bound);
             // If two bounds leave only 0, the second one is reported, and stays a rule.
             if leaves_zero(rules, type_limit) && !left_zero {
-                message(name)
+                return message(name)
                     .text("only 0 is within the bounds, and the type cannot hold it")
                     .text(NO_ANSWER)
-                    .fail_if(reports);
+                    .refused(reports);
             }
+            true
         }
         (Kind::Number(rules), _) => {
             *side.of(&mut rules.minimum, &mut rules.maximum) = Some(*bound);
             // It stays a rule.
             if rounds_outwards(type_limit, side, bound) {
                 let message = bound_is(name, attribute, bound);
-                rounded(message, type_limit, bound).fail_if(reports);
+                return rounded(message, type_limit, bound).refused(reports);
             }
+            true
         }
-        _ => {}
+        _ => true,
     }
 }
 

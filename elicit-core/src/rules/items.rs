@@ -16,7 +16,7 @@ use crate::{
 /// Adds a limit of the number of items to a property, if it fits. That the property is not a
 /// multi-select is reported with its type.
 #[track_caller]
-pub(super) const fn add(property: &mut Property, side: Side, items: u64, reports: bool) {
+pub(super) const fn add(property: &mut Property, side: Side, items: u64, reports: bool) -> bool {
     // A person chooses each option once. The most is a limit to that, and not to the options.
     if let (Some(variants), Side::Minimum) = (property.kind.declared_variants(), side)
         && items > variants.len() as u64
@@ -27,7 +27,7 @@ pub(super) const fn add(property: &mut Property, side: Side, items: u64, reports
             .count(items)
             .text(", and the number of options is ")
             .count(variants.len() as u64)
-            .fail_if(reports);
+            .refused(reports);
     }
     if let Kind::MultiSelect {
         min_items,
@@ -37,6 +37,7 @@ pub(super) const fn add(property: &mut Property, side: Side, items: u64, reports
     {
         *side.of(min_items, max_items) = Some(items);
     }
+    true
 }
 
 pub(super) const fn keywords(min_items: Option<u64>, max_items: Option<u64>) -> [Keyword; 2] {

@@ -24,13 +24,13 @@ pub(super) const fn add(
     side: Side,
     length: u64,
     reports: bool,
-) {
+) -> bool {
     let (attribute, lengths) = match side {
         Side::Minimum => ("min_length", CountRange::between(Some(length), None)),
         Side::Maximum => ("max_length", CountRange::between(None, Some(length))),
     };
     let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &mut property.kind) else {
-        return misfit(property, attribute, "text").fail_if(reports);
+        return misfit(property, attribute, "text").refused(reports);
     };
     let only = CountRange::between(Some(length), Some(length));
     let (name, own) = (property.name, Lengths::Field(lengths));
@@ -42,14 +42,17 @@ pub(super) const fn add(
             .text(", and the type of this field allows a length of ")
             .counts(of_type.lengths())
             .help("an attribute can narrow what the type allows, not widen it")
-            .fail_if(reports),
+            .refused(reports),
         (Some(format), _) if !format.lengths().overlaps(lengths) => {
-            apart(name, Lengths::Format(format), own).fail_if(reports);
+            apart(name, Lengths::Format(format), own).refused(reports)
         }
         (_, Some(pattern)) if !pattern.lengths.overlaps(lengths) => {
-            apart(name, Lengths::Pattern(pattern), own).fail_if(reports);
+            apart(name, Lengths::Pattern(pattern), own).refused(reports)
         }
-        _ => *side.of(&mut rules.min_length, &mut rules.max_length) = Some(length),
+        _ => {
+            *side.of(&mut rules.min_length, &mut rules.max_length) = Some(length);
+            true
+        }
     }
 }
 

@@ -76,11 +76,13 @@ impl Message {
         self.text("\nhelp: ").text(text)
     }
 
+    /// Fails if it `reports`. Returns that the rule does not fit.
     #[track_caller]
-    pub(super) const fn fail_if(&self, reports: bool) {
+    pub(super) const fn refused(&self, reports: bool) -> bool {
         if reports {
             self.fail()
         }
+        false
     }
 
     #[track_caller]

@@ -15,20 +15,23 @@ use crate::{
 
 /// Adds a format to a property, if it fits.
 #[track_caller]
-pub(super) const fn add(property: &mut Property, format: Format, reports: bool) {
+pub(super) const fn add(property: &mut Property, format: Format, reports: bool) -> bool {
     let Kind::Text(rules) = &mut property.kind else {
-        return misfit(property, "format", "text").fail_if(reports);
+        return misfit(property, "format", "text").refused(reports);
     };
     let (name, own, lengths) = (property.name, Lengths::Format(format), rules.lengths());
     match rules.pattern {
-        _ if rules.format.is_some() => taken(name, "format").fail_if(reports),
+        _ if rules.format.is_some() => taken(name, "format").refused(reports),
         _ if !lengths.overlaps(format.lengths()) => {
-            apart(name, own, Lengths::Field(lengths)).fail_if(reports);
+            apart(name, own, Lengths::Field(lengths)).refused(reports)
         }
         Some(pattern) if !pattern.lengths.overlaps(format.lengths()) => {
-            apart(name, own, Lengths::Pattern(pattern)).fail_if(reports);
+            apart(name, own, Lengths::Pattern(pattern)).refused(reports)
         }
-        _ => rules.format = Some(format),
+        _ => {
+            rules.format = Some(format);
+            true
+        }
     }
 }
 

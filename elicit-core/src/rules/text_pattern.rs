@@ -15,22 +15,23 @@ use crate::{
 
 /// Adds a pattern to a property, if it fits. A format and the description come first.
 #[track_caller]
-pub(super) const fn add(property: &mut Property, pattern: &'static Pattern, reports: bool) {
+pub(super) const fn add(property: &mut Property, pattern: &'static Pattern, reports: bool) -> bool {
     let Kind::Text(rules) = &mut property.kind else {
-        return misfit(property, "pattern", "text").fail_if(reports);
+        return misfit(property, "pattern", "text").refused(reports);
     };
     let (name, own, lengths) = (property.name, Lengths::Pattern(pattern), rules.lengths());
     match rules.format {
-        _ if rules.pattern.is_some() => taken(name, "pattern").fail_if(reports),
+        _ if rules.pattern.is_some() => taken(name, "pattern").refused(reports),
         _ if !lengths.overlaps(pattern.lengths) => {
-            apart(name, own, Lengths::Field(lengths)).fail_if(reports);
+            apart(name, own, Lengths::Field(lengths)).refused(reports)
         }
         Some(format) if !format.lengths().overlaps(pattern.lengths) => {
-            apart(name, own, Lengths::Format(format)).fail_if(reports);
+            apart(name, own, Lengths::Format(format)).refused(reports)
         }
         _ => {
             rules.pattern = Some(pattern);
             rules.rule = property.description;
+            true
         }
     }
 }

@@ -105,8 +105,16 @@ fn distinct_titles(item: &Item, fields: &[Field], private: &Ident) -> Option<Tok
     if fields.len() < 2 || fields.iter().all(|field| field.attrs.title.is_some()) {
         return None;
     }
-    let call = quote!(#private::assert::distinct_titles(&__PROPERTIES));
-    let call = item.at.spanned(call);
+    let labels: Vec<&str> = fields.iter().map(Field::label).collect();
+    let repeats = |(index, label)| labels[..index].contains(label);
+    let call = if labels.iter().enumerate().any(repeats) {
+        quote!(distinct_titles)
+    } else {
+        quote!(distinct_titles_of_types)
+    };
+    let call = item
+        .at
+        .spanned(quote!(#private::assert::#call(&__PROPERTIES)));
     Some(quote!(const _: () = #call;))
 }
 

@@ -27,7 +27,7 @@ fn a_form_expands_as_recorded() {
                 __FIELD_0.property(),
                 __FIELD_1.property(),
             ];
-            const _: () = __elicit::assert::distinct_titles(&__PROPERTIES);
+            const _: () = __elicit::assert::distinct_titles_of_types(&__PROPERTIES);
             type __Item = Scale;
             const __CHECK: fn(&__Item) -> __elicit::Result<(), __elicit::Violations> = fits;
             #[automatically_derived]

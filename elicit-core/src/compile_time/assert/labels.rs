@@ -39,6 +39,19 @@ pub const fn title(ident: &str, title: &str) {
     no_link(ident, "the title has a link", title);
 }
 
+/// Asserts that the titles differ where types give some of them. All others differ, as the derive
+/// saw, so most forms need no comparison, which the compiler is slow at.
+#[track_caller]
+pub const fn distinct_titles_of_types<const N: usize>(properties: &[Property; N]) {
+    let mut rest = properties.as_slice();
+    while let [property, after @ ..] = rest {
+        if property.is_titled_by_type {
+            return distinct_titles(properties);
+        }
+        rest = after;
+    }
+}
+
 /// Asserts that a person can tell the properties of a form apart: a correction names them by their
 /// titles.
 #[track_caller]

@@ -27,4 +27,10 @@ struct OfType {
     to: Port,
 }
 
+#[derive(Elicit)]
+struct OfTypeAndInWords {
+    source: Port,
+    the_port: u16,
+}
+
 fn main() {}
