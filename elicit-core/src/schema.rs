@@ -13,7 +13,7 @@ use std::marker::PhantomData;
 
 use crate::{
     elicit::Elicit,
-    form::{FormSchema, Literal, Property},
+    form::{FormSchema, Property},
     revision::{Revision, Spelling},
     rules,
     writer::Writer,
@@ -127,18 +127,17 @@ pub fn json_schema<T: Elicit>() -> schemars::Schema {
 
 impl Writer<'_> {
     const fn form(&mut self, form: &FormSchema, spelling: Spelling) {
-        self.raw(br#"{"type":"object","properties":{"#);
+        self.raw(&[br#"{"type":"object","properties":{"#]);
         let mut before: &[u8] = b"\"";
         let mut rest = form.properties();
         while let [property, after @ ..] = rest {
-            self.raw(before);
-            self.property(property, spelling);
+            self.property(before, property, spelling);
             before = b",\"";
             rest = after;
         }
-        self.raw(b"}");
+        self.raw(&[b"}"]);
         self.required(form.properties());
-        self.raw(b"}");
+        self.raw(&[b"}"]);
     }
 
     const fn required(&mut self, properties: &[Property]) {
@@ -146,34 +145,39 @@ impl Writer<'_> {
         let mut rest = properties;
         while let [property, after @ ..] = rest {
             if property.is_required() {
-                self.raw(before);
-                self.escape(property.name);
+                self.escape(before, property.name, b"");
                 (before, end) = (b"\",\"", b"\"]");
             }
             rest = after;
         }
-        self.raw(end);
+        self.raw(&[end]);
     }
 
-    /// A property, from within the quotes of its name.
-    const fn property(&mut self, property: &Property, spelling: Spelling) {
-        self.escape(property.name);
-        self.raw(br#"":{"type":""#);
-        self.raw(property.kind.type_name().as_bytes());
-        self.raw(b"\"");
-        self.keyword("title", Literal::text(property.title));
-        self.keyword("description", Literal::text(property.description));
+    /// A property, after the beginning of its name.
+    const fn property(&mut self, before: &[u8], property: &Property, spelling: Spelling) {
+        self.escape(before, property.name, br#"":{"type":""#);
+        self.raw(&[property.kind.type_name().as_bytes(), b"\""]);
+        if let Some(title) = property.title {
+            self.escape(br#","title":""#, title, b"\"");
+        }
+        if let Some(description) = property.description {
+            self.escape(br#","description":""#, description, b"\"");
+        }
         let keywords = rules::keywords(&property.kind);
         let mut rest = keywords.as_slice();
         while let [(name, value), after @ ..] = rest {
-            self.keyword(name, *value);
+            if let Some(value) = value {
+                self.keyword(name, value);
+            }
             rest = after;
         }
         // Options supplied at run time are added then.
         if let Some(variants) = property.kind.declared_variants() {
             options::write(self, &property.kind, variants, spelling);
         }
-        self.keyword("default", property.default());
-        self.raw(b"}");
+        if let Some(default) = property.default() {
+            self.keyword("default", &default);
+        }
+        self.raw(&[b"}"]);
     }
 }

@@ -29,64 +29,61 @@ impl<'a> Writer<'a> {
         self.length
     }
 
-    pub(crate) const fn raw(&mut self, bytes: &[u8]) {
-        let mut place = self.length;
-        self.length += bytes.len();
-        if self.length <= self.size {
-            let mut rest = bytes;
-            while let [byte, after @ ..] = rest {
-                self.room[place] = *byte;
-                place += 1;
-                rest = after;
+    /// Text as it is, in parts.
+    pub(crate) const fn raw(&mut self, parts: &[&[u8]]) {
+        let mut parts = parts;
+        while let [part, others @ ..] = parts {
+            let mut place = self.length;
+            self.length += part.len();
+            if self.length <= self.size {
+                let mut rest = *part;
+                while let [byte, after @ ..] = rest {
+                    self.room[place] = *byte;
+                    place += 1;
+                    rest = after;
+                }
             }
+            parts = others;
         }
     }
 
-    /// A JSON string.
-    const fn string(&mut self, text: &str) {
-        self.raw(b"\"");
-        self.escape(text);
-        self.raw(b"\"");
-    }
-
-    /// The inside of a JSON string.
-    pub(crate) const fn escape(&mut self, text: &str) {
-        let mut bytes = text.as_bytes();
+    /// The inside of a JSON string, between two texts that are written as they are.
+    pub(crate) const fn escape(&mut self, before: &[u8], text: &str, end: &[u8]) {
+        let (mut before, mut bytes) = (before, text.as_bytes());
         loop {
             let mut rest = bytes;
             while let [b' ' | b'!' | b'#'..=b'[' | b']'..=u8::MAX, after @ ..] = rest {
                 rest = after;
             }
             let [special, after @ ..] = rest else {
-                self.raw(bytes);
+                self.raw(&[before, bytes, end]);
                 return;
             };
             let (plain, _) = bytes.split_at(bytes.len() - rest.len());
-            self.raw(plain);
+            self.raw(&[before, plain]);
             self.escaped(*special);
-            bytes = after;
+            (before, bytes) = (b"", after);
         }
     }
 
     const fn escaped(&mut self, byte: u8) {
         const HEX: &[u8; 16] = b"0123456789abcdef";
         match byte {
-            b'"' => self.raw(b"\\\""),
-            b'\\' => self.raw(b"\\\\"),
-            b'\n' => self.raw(b"\\n"),
-            b'\t' => self.raw(b"\\t"),
-            b'\r' => self.raw(b"\\r"),
+            b'"' => self.raw(&[b"\\\""]),
+            b'\\' => self.raw(&[b"\\\\"]),
+            b'\n' => self.raw(&[b"\\n"]),
+            b'\t' => self.raw(&[b"\\t"]),
+            b'\r' => self.raw(&[b"\\r"]),
             _ => {
                 let digits = [HEX[(byte >> 4) as usize], HEX[(byte & 15) as usize]];
-                self.raw(b"\\u00");
-                self.raw(&digits);
+                self.raw(&[b"\\u00", &digits]);
             }
         }
     }
 
     pub(crate) const fn integer(&mut self, integer: i128) {
         if integer < 0 {
-            self.raw(b"-");
+            self.raw(&[b"-"]);
         }
         let mut rest = integer.unsigned_abs();
         let start = self.length;
@@ -108,31 +105,26 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A keyword after another one, if it has a value.
-    pub(crate) const fn keyword(&mut self, name: &str, value: Option<Literal>) {
-        if let Some(value) = value {
-            self.raw(b",\"");
-            self.raw(name.as_bytes());
-            self.raw(b"\":");
-            self.literal(&value);
-        }
+    /// A keyword after another one.
+    pub(crate) const fn keyword(&mut self, name: &str, value: &Literal) {
+        self.raw(&[b",\"", name.as_bytes(), b"\":"]);
+        self.literal(value);
     }
 
     pub(crate) const fn literal(&mut self, literal: &Literal) {
         match literal {
-            Literal::Decimal(decimal) => self.raw(decimal.text.as_bytes()),
+            Literal::Decimal(decimal) => self.raw(&[decimal.text.as_bytes()]),
             Literal::Integer(integer) => self.integer(*integer),
-            Literal::Boolean(boolean) => self.raw(if *boolean { b"true" } else { b"false" }),
-            Literal::Text(text) => self.string(text),
+            Literal::Boolean(boolean) => self.raw(&[if *boolean { b"true" } else { b"false" }]),
+            Literal::Text(text) => self.escape(b"\"", text, b"\""),
             Literal::List(items) => {
-                self.raw(b"[");
-                let (mut before, mut rest): (&[u8], _) = (b"", *items);
+                self.raw(&[b"["]);
+                let (mut before, mut rest): (&[u8], _) = (b"\"", *items);
                 while let [item, after @ ..] = rest {
-                    self.raw(before);
-                    self.string(item);
-                    (before, rest) = (b",", after);
+                    self.escape(before, item, b"\"");
+                    (before, rest) = (b",\"", after);
                 }
-                self.raw(b"]");
+                self.raw(&[b"]"]);
             }
         }
     }

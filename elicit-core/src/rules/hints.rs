@@ -94,7 +94,7 @@ impl Hints<'_> {
     }
 
     pub(super) const fn text(&mut self, text: &str) {
-        self.writer.raw(text.as_bytes());
+        self.writer.raw(&[text.as_bytes()]);
     }
 
     /// Says something more.

@@ -33,7 +33,7 @@ impl Writer<'_> {
         match (&minimum, &maximum) {
             (Some(minimum), Some(maximum)) if maximum.is_above(minimum) => {
                 self.number(minimum);
-                self.raw(b" to ");
+                self.raw(&[b" to "]);
                 self.number(maximum);
             }
             (Some(number), Some(_)) => self.limit("exactly ", number),
@@ -49,7 +49,7 @@ impl Writer<'_> {
         match most {
             Some(most) if least > 0 && matches!(most.checked_sub(least), Some(1)) => {
                 self.integer(least as i128);
-                self.raw(b" or ");
+                self.raw(&[b" or "]);
                 self.integer(most as i128);
             }
             None | Some(1..) if least == 0 => self.numbers(None, Literal::count(most)),
@@ -70,12 +70,11 @@ impl Writer<'_> {
             } => most,
         };
         self.counts(range);
-        self.raw(b" ");
-        self.raw(unit.noun(last).as_bytes());
+        self.raw(&[b" ", unit.noun(last).as_bytes()]);
     }
 
     const fn limit(&mut self, words: &str, number: &Literal) {
-        self.raw(words.as_bytes());
+        self.raw(&[words.as_bytes()]);
         self.number(number);
     }
 

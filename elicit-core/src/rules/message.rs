@@ -27,7 +27,7 @@ impl Message {
 
     const fn bytes(mut self, bytes: &[u8]) -> Self {
         let mut writer = Writer::new(&mut self.room, self.length);
-        writer.raw(bytes);
+        writer.raw(&[bytes]);
         self.length = writer.len();
         self
     }
@@ -66,7 +66,7 @@ impl Message {
         if range.is_limited() {
             writer.counts(range);
         } else {
-            writer.raw(b"at least 0");
+            writer.raw(&[b"at least 0"]);
         }
         self.length = writer.len();
         self

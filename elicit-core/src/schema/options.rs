@@ -69,35 +69,32 @@ pub(super) const fn write(
     };
     let mut rest = keywords(kind, is_titled(variants), spelling);
     while let [(name, options), after @ ..] = rest {
-        writer.raw(before);
-        writer.raw(name.as_bytes());
-        writer.raw(b"\":");
+        writer.raw(&[before, name.as_bytes(), b"\":"]);
         list(writer, *options, variants);
         before = b",\"";
         rest = after;
     }
-    writer.raw(end);
+    writer.raw(&[end]);
 }
 
 const fn list(writer: &mut Writer<'_>, options: OptionsKeyword, variants: &[Variant]) {
     let (mut before, between, end): (&[u8], &[u8], &[u8]) = match options {
-        OptionsKeyword::Type => return writer.raw(br#""string""#),
+        OptionsKeyword::Type => return writer.raw(&[br#""string""#]),
         OptionsKeyword::Titled => (br#"[{"const":""#, br#""},{"const":""#, br#""}]"#),
         OptionsKeyword::Values | OptionsKeyword::Titles => (b"[\"", b"\",\"", b"\"]"),
     };
     let mut rest = variants;
     while let [variant, after @ ..] = rest {
-        writer.raw(before);
-        writer.escape(match options {
+        let text = match options {
             OptionsKeyword::Titles => variant.label(),
             OptionsKeyword::Type | OptionsKeyword::Values | OptionsKeyword::Titled => variant.value,
-        });
+        };
+        writer.escape(before, text, b"");
         if let OptionsKeyword::Titled = options {
-            writer.raw(br#"","title":""#);
-            writer.escape(variant.label());
+            writer.escape(br#"","title":""#, variant.label(), b"");
         }
         before = between;
         rest = after;
     }
-    writer.raw(end);
+    writer.raw(&[end]);
 }
