@@ -116,19 +116,23 @@ pub struct Raw {
 }
 
 impl Raw {
-    /// Each word stands for a value that only a page has.
+    /// Each word stands for a value that only a page has. Such a value is random, and may have one of
+    /// the words in it.
     pub fn new(data: &[u8], words: &[(&str, &str)]) -> Self {
-        let mut data = data.to_vec();
-        for (word, value) in words {
-            let (mut with, mut rest) = (Vec::new(), &data[..]);
-            while let Some(place) = place(rest, word.as_bytes()) {
-                with.extend(&rest[..place]);
-                with.extend(value.bytes());
-                rest = &rest[place + word.len()..];
-            }
-            with.extend(rest);
-            data = with;
+        let (mut with, mut rest) = (Vec::new(), data);
+        let next = |rest| {
+            let places = words.iter().filter_map(|(word, value)| {
+                Some((place(rest, word.as_bytes())?, word.len(), *value))
+            });
+            places.min()
+        };
+        while let Some((place, length, value)) = next(rest) {
+            with.extend(&rest[..place]);
+            with.extend(value.bytes());
+            rest = &rest[place + length..];
         }
+        with.extend(rest);
+        let mut data = with;
         let end = place(&data, b"\n\n");
         let body = end.map_or_else(Vec::new, |end| data.split_off(end)[2..].to_vec());
         Self { head: data, body }
