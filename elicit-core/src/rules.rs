@@ -1,8 +1,8 @@
 //! The rules of JSON Schema that an attribute can add to a property, one file each.
 //!
 //! A rule is judged when it is added to the property. If it does not fit, it is left out, so that
-//! nothing else is checked against it. An assertion beside the attribute adds it once more, and then
-//! it reports why it does not fit.
+//! nothing else is checked against it, and an assertion beside the attribute adds it once more, which
+//! then reports why.
 
 mod bounds;
 pub(crate) mod default;
