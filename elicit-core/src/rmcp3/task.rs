@@ -52,7 +52,7 @@ impl InTask {
             elicitation,
             call,
             session,
-        }) = self.0.origin()
+        }) = Origin::from_ask(&self.0)
         else {
             // Each question says that there is no layer.
             return Box::pin(async move { wire.ended(work(self.0).await.into_call_tool_result()) });

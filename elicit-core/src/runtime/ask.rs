@@ -1,13 +1,16 @@
 //! What a handler asks with.
 
+mod asker;
 mod this_call;
 
+pub use asker::Asker;
+#[cfg(feature = "rmcp3")]
+pub(crate) use asker::Origin;
 pub use this_call::Settled;
 
 use std::{borrow::Cow, collections::BTreeSet, fmt, sync::Arc};
 
 use super::{
-    error::rpc_error::RpcError,
     question::{
         all::{All, Askable},
         confirm::Confirm,
@@ -447,78 +450,6 @@ impl Ask {
         let mut form = Form::new::<T>(&self.run, key, message, choices);
         form.question.page = Some(crate::pages::PageForm::new::<T>());
         form
-    }
-}
-
-/// Takes the one [`Ask`] of a run through an SDK to the handler.
-///
-/// ```
-/// use elicit_core::{Ask, adapter::{Asker, RpcError}};
-///
-/// // In an SDK whose requests carry values by their type:
-/// fn ask_of(asker: Option<&Asker>) -> Result<Ask, RpcError> {
-///     match asker {
-///         Some(asker) => asker.take(),
-///         // A handler may take an `Ask` and never ask.
-///         None => Asker::without_layer("start the server with ..").take(),
-///     }
-/// }
-/// ```
-#[derive(Debug, Clone)]
-pub struct Asker(pub(super) Arc<Run>);
-
-impl Asker {
-    /// For a request outside of [`Elicitation::drive`](crate::Elicitation::drive). Each question
-    /// fails with [`AskError::BadQuestion`](crate::AskError), for this reason.
-    #[must_use]
-    pub fn without_layer(reason: &'static str) -> Self {
-        Self(Arc::new(Run::without_layer(reason)))
-    }
-
-    /// The [`Ask`] of the run. It can be taken once.
-    ///
-    /// # Errors
-    ///
-    /// It was taken before, or the request has a `requestState` that was not sealed
-    /// for it. The latter ends the run as well, whatever becomes of the error.
-    pub fn take(&self) -> Result<Ask, RpcError> {
-        let run = Arc::clone(&self.0);
-        self.0.take().map(|call| Ask { run, call })
-    }
-}
-
-/// For contexts in tests.
-#[cfg(feature = "rmcp3")]
-impl Asker {
-    /// Takes an [`Ask`] back, to be taken once more.
-    pub(crate) fn with(ask: Ask) -> Self {
-        ask.run.progress.return_ask();
-        Self(ask.run)
-    }
-
-    pub(crate) fn revision(&self) -> crate::revision::Revision {
-        self.0.call.revision
-    }
-}
-
-/// The call that an [`Ask`] belongs to: what another run for it requires.
-#[cfg(feature = "rmcp3")]
-pub(crate) struct Origin {
-    pub(crate) elicitation: super::elicitation::Elicitation,
-    pub(crate) call: super::run::call::Call,
-    pub(crate) session: super::run::session::Session,
-}
-
-#[cfg(feature = "rmcp3")]
-impl Ask {
-    /// Without a layer there is none.
-    pub(crate) fn origin(&self) -> Option<Origin> {
-        let run = &self.run;
-        run.has_layer().then(|| Origin {
-            elicitation: run.elicitation.clone(),
-            call: run.call.clone(),
-            session: run.session.clone(),
-        })
     }
 }
 
