@@ -159,13 +159,13 @@ pub(super) fn has_session(call: &Call, context: &RequestContext<RoleServer>) -> 
     true
 }
 
-/// The response to a request whose handler was run. `tool` makes one of the result of a tool, if the
-/// request called one, and `asks` one of a question, in the types of the response.
+/// The response to a request whose handler was run. `from_tool_result` makes one of the result of a
+/// tool, if the request called one, and `asks` one of a question, in the types of the response.
 pub(super) fn response<R>(
     run_end: RunEnd<Result<R, ErrorData>>,
     revision: Revision,
     method: &str,
-    tool: Option<fn(CallToolResult) -> R>,
+    from_tool_result: Option<fn(CallToolResult) -> R>,
     asks: impl FnOnce(InputRequired) -> Result<R, ErrorData>,
 ) -> Result<R, ErrorData> {
     let rpc_error = match run_end {
@@ -179,17 +179,17 @@ pub(super) fn response<R>(
         RunEnd::InputRequired(required) => return asks(required),
         RunEnd::Refused(rpc_error) => rpc_error,
         RunEnd::Ended(ended) => {
-            return match tool {
+            return match from_tool_result {
                 // A tool with an output schema may not return a success without its result.
-                Some(tool) => Ok(tool(tool_error(ended.text()))),
+                Some(response) => Ok(response(tool_error(ended.text()))),
                 None => Err(ended.rpc_error().into()),
             };
         }
     };
     match rpc_error.into_response(revision, method) {
         ErrorResponse::Error(rpc_error) => Err(rpc_error.into()),
-        ErrorResponse::ToolError(text) => match tool {
-            Some(tool) => Ok(tool(tool_error(text))),
+        ErrorResponse::ToolError(text) => match from_tool_result {
+            Some(response) => Ok(response(tool_error(text))),
             None => Err(ErrorData::internal_error(text, None)),
         },
     }

@@ -74,7 +74,7 @@ impl<S: ServerHandler> Handler<S> {
         mut params: P,
         context: Request,
         handler: impl FnOnce(&'s S, P, Request) -> F,
-        tool: Option<fn(CallToolResult) -> R>,
+        from_tool_result: Option<fn(CallToolResult) -> R>,
     ) -> Result<R, ErrorData>
     where
         F: Future<Output = Result<R, ErrorData>>,
@@ -86,7 +86,7 @@ impl<S: ServerHandler> Handler<S> {
         let (revision, method) = (call.revision, call.method);
         let is_restored = ServedRequest::from_context(&context).is_some();
         let respond = |run_end| {
-            convert::response(run_end, revision, method, tool, |required| {
+            convert::response(run_end, revision, method, from_tool_result, |required| {
                 if is_restored {
                     return Ok(questions::carried(required).into());
                 }

@@ -25,7 +25,7 @@ use super::{
     elicits::Elicits,
     handler::Handler,
     repairs::{
-        event_ids::{EventIds, EventKeys},
+        event_ids::{EventIds, FindKeys},
         questions::Restored,
         restoring::{Restoring, restoring},
         session_store::OwnedStore,
@@ -100,7 +100,7 @@ pub struct StreamableHttp<H, M> {
     service: StreamableHttpService<H, M>,
     sessions: Sessions,
     restoring: Restoring,
-    keys: Arc<EventKeys>,
+    keys: Arc<FindKeys>,
 }
 
 impl<S: ServerHandler, M: SessionManager> StreamableHttp<Handler<S>, M> {

@@ -181,8 +181,11 @@ impl User {
         let elicitation = &call.elicitation;
         let records = &elicitation.records;
         let record = PageRecord { records, ticket };
+        let Some(form) = call.pages.form(ticket) else {
+            return;
+        };
         // If the store fails, the run that waits for the answer reports it.
-        let (Some(form), Ok(Some(page))) = (call.pages.form(ticket), record.page().await) else {
+        let Ok(Some(page)) = record.page().await else {
             return;
         };
         while let Some(answer) = first.take().or_else(|| self.next_answer(&page.key)) {

@@ -17,7 +17,7 @@ fuzz_target!(|data: &[u8]| {
     let elicitation = Elicitation::default().rate(None);
     match round(&elicitation, responses.clone(), None, Answers::ask) {
         RunEnd::Done(Ok(answers)) => {
-            answers.is_valid();
+            answers.assert_valid();
             let user = responses
                 .into_iter()
                 .fold(User::new(), |user, (key, response)| {
@@ -29,7 +29,7 @@ fuzz_target!(|data: &[u8]| {
         // The same answers again, to what was asked.
         RunEnd::InputRequired(required) => {
             match round(&elicitation, responses, Some(required.state), Answers::ask) {
-                RunEnd::Done(Ok(answers)) => answers.is_valid(),
+                RunEnd::Done(Ok(answers)) => answers.assert_valid(),
                 RunEnd::Done(Err(_)) | RunEnd::InputRequired(_) => {}
                 run_end => panic!("{run_end:?}"),
             }

@@ -35,7 +35,7 @@ impl Answers {
         })
     }
 
-    pub fn is_valid(&self) {
+    pub fn assert_valid(&self) {
         if let Outcome::Accepted(form) = &self.form {
             let content = Value::Object(form.content());
             assert_eq!(from_value::<Everything>(&content).as_ref(), Ok(form));

@@ -13,18 +13,18 @@ use crate::runtime::state::{digest::Fields, keys::Keys};
 
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 
-/// Returns the keys of a service. It is called when an event first needs them, because a server has
-/// them, and there may be none before that.
-pub(in crate::rmcp3) type EventKeys = dyn Fn() -> Option<Keys> + Send + Sync;
+/// Finds the keys of a service. It is called for each event, because a server has them, and there may
+/// be no server yet.
+pub(in crate::rmcp3) type FindKeys = dyn Fn() -> Option<Keys> + Send + Sync;
 
 /// The ids of the events of one session, or of those that are sent without one.
 pub(in crate::rmcp3) struct EventIds {
-    keys: Arc<EventKeys>,
+    keys: Arc<FindKeys>,
     session: Option<String>,
 }
 
 impl EventIds {
-    pub(in crate::rmcp3) fn new(keys: &Arc<EventKeys>, session: Option<String>) -> Self {
+    pub(in crate::rmcp3) fn new(keys: &Arc<FindKeys>, session: Option<String>) -> Self {
         let keys = Arc::clone(keys);
         Self { keys, session }
     }

@@ -3,7 +3,7 @@ use std::{collections::VecDeque, sync::Arc, task::Waker};
 use http::HeaderMap;
 use http_body_util::BodyExt as _;
 
-use super::{super::event_ids::EventKeys, *};
+use super::{super::event_ids::FindKeys, *};
 use crate::Keys;
 
 const CARRIED: &str = r#"{"id":1,"result":{"resultType":"input_required","inputRequests":{},"requestState":"s","_meta":{"elicit-core/questions":{"é":{"b":"—","a":1.0}}}}}"#;
@@ -101,7 +101,7 @@ fn other_meta_of_a_result_is_kept() {
 #[test]
 fn event_ids_are_tagged_wherever_a_message_is_cut() {
     let keys = Keys::random();
-    let keys: Arc<EventKeys> = Arc::new(move || Some(keys.clone()));
+    let keys: Arc<FindKeys> = Arc::new(move || Some(keys.clone()));
     let of_session = |session: &str| EventIds::new(&keys, Some(session.to_owned()));
     let text = "data: {\"id: 1\":2}\nid: 7/a.b\nretry: 0\n\n:id: 3\n\nid:8\ndata: id: 9\n\n";
     let whole = sent_with(text, text.len(), false, Some(of_session("ann"))).0;
@@ -152,7 +152,7 @@ fn event_ids_are_tagged_wherever_a_message_is_cut() {
 
 #[test]
 fn without_keys_events_have_no_ids() {
-    let no_keys: Arc<EventKeys> = Arc::new(|| None);
+    let no_keys: Arc<FindKeys> = Arc::new(|| None);
     let event_ids = EventIds::new(&no_keys, None);
     let text = "data: {}\nid: 7\n\n";
     let (sent, _) = sent_with(text, 3, false, Some(event_ids));
