@@ -165,13 +165,7 @@ impl HostedPages {
                 return Err(format!("the address given to `HostedPages::login` {fault}").into());
             }
         }
-        if !elicitation.records.is_complete() {
-            return Err(
-                "with `Keys::new`, pages require a store shared by all replicas; set it with \
-                 `Elicitation::store`"
-                    .into(),
-            );
-        }
+        elicitation.require_shared_store("`Pages::at`")?;
         Ok(origin)
     }
 }

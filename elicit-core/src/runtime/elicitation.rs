@@ -141,8 +141,8 @@ impl Elicitation {
     /// [`AskError::Unreadable`](crate::AskError::Unreadable). (The [rate](Self::rate) may end the call
     /// before that.)
     ///
-    /// Where the call waits (before 2026-07-28, and in a task of the protocol), it limits how often one question is sent whose answer cannot be read, or
-    /// whose page is not [done](crate::runtime::Link::done_when).
+    /// Where the call waits (before 2026-07-28, and in a task of the protocol), it limits how often one
+    /// question is sent whose answer cannot be read, or whose page is not [done](crate::runtime::Link::done_when).
     pub fn rounds(self, rounds: u8) -> Self {
         Self { rounds, ..self }
     }
@@ -436,19 +436,20 @@ impl Elicitation {
     ///
     /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
     pub fn once(self) -> Result<Self, StoreError> {
-        self.require_shared_store("`once`")?;
+        let required = self.require_shared_store("`once`");
+        required.map_err(StoreError::Unsuitable)?;
         Ok(Self { once: true, ..self })
     }
 
     /// An error, unless every process that has the keys sees the store, which a feature requires.
-    pub(super) fn require_shared_store(&self, feature: &str) -> Result<(), StoreError> {
+    pub(crate) fn require_shared_store(&self, feature: &str) -> Result<(), String> {
         if self.records.is_complete() {
             return Ok(());
         }
-        Err(StoreError::Unsuitable(format!(
+        Err(format!(
             "with `Keys::new`, {feature} requires a store shared by all replicas; set it first, with \
              `Elicitation::store`"
-        )))
+        ))
     }
 
     /// For tests: the time of day.

@@ -92,7 +92,8 @@ impl LinkTickets {
     /// The keys come from [`Keys::new`](crate::Keys::new), so that other replicas can have them, and
     /// the [store](Elicitation::store) is not shared by replicas.
     pub fn new(elicitation: &Elicitation, purpose: impl Into<String>) -> Result<Self, StoreError> {
-        elicitation.require_shared_store("`LinkTickets`")?;
+        let required = elicitation.require_shared_store("`LinkTickets`");
+        required.map_err(StoreError::Unsuitable)?;
         Ok(Self {
             records: elicitation.records.clone(),
             purpose: purpose.into().into(),

@@ -327,6 +327,39 @@ async fn questions_of_a_task_that_outlives_its_handler_are_suspended() {
     }
 }
 
+#[tokio::test]
+async fn a_required_page_of_a_task_that_outlives_its_handler_is_suspended() {
+    let elicitation = Elicitation::default();
+    let session = Session::new();
+    for revision in [Revision::V2025_11_25, Revision::V2026_07_28] {
+        let (tell, told) = tokio::sync::oneshot::channel();
+        let (looks, over) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+        let wire = Arc::new(Silent::default()) as Arc<dyn Backchannel>;
+        let mut call = call(revision);
+        call.url = true;
+        let run = elicitation.run(call, &session, Some(wire), |asker| {
+            let ask = asker.take().unwrap();
+            let (begun, end) = (Arc::clone(&looks), Arc::clone(&over));
+            tokio::spawn(async move {
+                let is_done = async || {
+                    begun.notify_one();
+                    end.notified().await;
+                    true
+                };
+                let link = ask.url("pay", "https://example.org/pay", "Pay here.");
+                let outcome = link.done_when(is_done).or_require().await;
+                tell.send(outcome).unwrap();
+            });
+            let looks = Arc::clone(&looks);
+            async move { looks.notified().await }
+        });
+        assert!(matches!(run.await, RunEnd::Done(())));
+        over.notify_one();
+        let outcome = told.await.unwrap().map(|_| ());
+        assert_eq!(outcome, Err(AskError::Suspended), "{revision}");
+    }
+}
+
 /// A client that an adapter takes for gone when its call is over.
 #[derive(Default)]
 struct GoneWithItsCall {

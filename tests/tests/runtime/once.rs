@@ -341,6 +341,16 @@ async fn a_state_may_have_no_expiry() {
 }
 
 #[tokio::test]
+async fn a_state_of_the_handler_does_not_expire() {
+    let elicitation = once().expiry(Duration::ZERO);
+    let handler = async |_: Asker| json!("handled");
+    let own = retry(&json!("a state of the handler"), "sure");
+    let session = Session::new();
+    let run = elicitation.drive(own, &session, None, handler, respond);
+    assert_eq!(run.await, "handled");
+}
+
+#[tokio::test]
 async fn a_forged_state_leaves_no_claim_in_the_store() {
     let store = TestStore::default();
     let elicitation = Elicitation::default().store(store.clone()).once().unwrap();

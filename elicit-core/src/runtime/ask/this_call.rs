@@ -245,8 +245,8 @@ impl Ask {
 /// Proof that the handler asks nothing more, so that what follows is not run
 /// again for another round of questions: [`Ask::settle`].
 ///
-/// A function that must not run before a question requires one by reference. Then it does not
-/// compile to call it too early, because there is no `Settled` yet, or to ask too late, because the
+/// A function that must not run before a question requires one by reference. Calling it too early
+/// does not compile, because there is no `Settled` yet. Asking too late does not compile, because the
 /// [`Ask`] is gone.
 ///
 /// ```

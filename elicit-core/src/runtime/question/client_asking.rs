@@ -143,7 +143,7 @@ impl<'a> ClientAsking<'a> {
             is_due: true,
         };
         let elicit = wire.within(question.timeout, wire.elicit(question.key, params));
-        let result = run.progress.until_closed(question.key, elicit).await?;
+        let result = run.progress.unless_closed(question.key, elicit).await?;
         withdrawal.is_due = matches!(result, Err(WireError::TimedOut | WireError::Gone));
         let result = result.map_err(|error| self.failure(error))?;
         Ok((result, wire.since(asked)))

@@ -239,11 +239,11 @@ async fn ask_until_done(
         return Err(question.bad("`or_require` requires a `done_when`"));
     }
     let mut is_done = async || match &mut done {
-        Some(done) => done().await,
-        None => true,
+        Some(done) => run.progress.unless_closed(question.key, done()).await,
+        None => Ok(true),
     };
     if require && !run.progress.has_answer(question.key) {
-        if is_done().await {
+        if is_done().await? {
             return Ok(Outcome::Accepted(()));
         }
         if run.call.revision.has_url_completion() {
@@ -264,7 +264,7 @@ async fn ask_until_done(
             Action::Decline => return Ok(Outcome::Declined),
             Action::Cancel => return Ok(Outcome::Cancelled),
         }
-        if is_done().await {
+        if is_done().await? {
             return Ok(Outcome::Accepted(()));
         }
         rounds = if run.waits_in_place() {

@@ -48,7 +48,7 @@ impl Elicitation {
     ///
     /// `respond` makes the response. Under [`once`](Self::once) it is kept, and a retry that comes
     /// again is answered with it, without `handler`; `wire` then measures the time until that
-    /// response is there, on every revision. Without a `wire`, it does not wait.
+    /// response is there, on every revision. Without a `wire`, the retry does not wait.
     ///
     /// The future holds no timer. Dropping it ends the run. If the client goes away, do not drop it:
     /// under [`once`](Self::once), the response is kept for a client that sends its retry again.

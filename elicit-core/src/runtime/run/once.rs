@@ -83,7 +83,7 @@ impl Response for Value {
 /// What a retry claims before its handler runs.
 pub(in crate::runtime) struct Claim {
     name: RecordName,
-    /// Until the state expires.
+    /// Until the state expires, or as long as one does that was not sealed here.
     time_left: Duration,
 }
 
@@ -112,13 +112,13 @@ impl Claim {
         self.time_left.saturating_add(SKEW)
     }
 
-    /// Claims the state of a retry, unless it has expired. If it was claimed before, returns what
-    /// became of the first retry.
+    /// Claims the state of a retry, unless it was sealed here and has expired. If it was claimed
+    /// before, returns what became of the first retry.
     pub(in crate::runtime) async fn enter<W: Response>(
         self,
         run: &Run,
     ) -> Result<Self, Repeated<W>> {
-        if self.time_left.is_zero() {
+        if self.time_left.is_zero() && !run.has_foreign_state {
             return Err(Repeated::Failed(CallError::StateExpired));
         }
         let records = &run.elicitation.records;

@@ -197,7 +197,7 @@ impl OpenPage<'_> {
                 return Err(NO_BROWSER);
             }
             let sleep = wire.sleep(pause.min(left));
-            run.progress.until_closed(key, sleep).await?;
+            run.progress.unless_closed(key, sleep).await?;
             pause = (pause * 2).min(longest);
         }
     }

@@ -81,7 +81,7 @@ impl RunProgress {
 
     /// Awaits something for a question. A task that outlives the handler waits no longer than the
     /// handler.
-    pub(in crate::runtime) async fn until_closed<T>(
+    pub(in crate::runtime) async fn unless_closed<T>(
         &self,
         key: &str,
         awaited: impl Future<Output = T>,
