@@ -316,7 +316,7 @@ impl<T: 'static> FieldType<T> {
 
 /// The name of a field and its attributes, as the derive adds them: one method each.
 impl<T: 'static> FieldType<T> {
-    /// The name on the wire.
+    /// The name on the wire. A title that is there before the field has one is that of its type.
     pub const fn named(mut self, name: &'static str) -> Self {
         self.property.name = name;
         self.property.is_titled_by_type = self.property.title.is_some();

@@ -123,7 +123,7 @@ impl<'d> Answers<'d> {
         match collect(What::Document(form.properties()), deserializer) {
             Ok(given) => Self::from_collected(form, given),
             // The error may quote the document.
-            Err(_) => Err(InvalidContent::from_problem(Problem::UNREADABLE)),
+            Err(_) => Err(InvalidContent::on_document(Problem::UNREADABLE)),
         }
     }
 
@@ -193,7 +193,7 @@ pub(crate) fn read_alone<'d, T, D: Deserializer<'d>>(
     deserializer: D,
 ) -> Result<T, InvalidContent> {
     let given = collect(What::Value, deserializer)
-        .map_err(|_| InvalidContent::from_problem(Problem::UNREADABLE))?;
+        .map_err(|_| InvalidContent::on_document(Problem::UNREADABLE))?;
     let mut violations = Vec::new();
     let answer = Answer::new(property, Input::Collected(&given), None, &mut violations);
     match answer.read_alone(read) {
@@ -203,11 +203,11 @@ pub(crate) fn read_alone<'d, T, D: Deserializer<'d>>(
 }
 
 fn not_an_object() -> InvalidContent {
-    InvalidContent::from_problem(Problem::not_of_type("object"))
+    InvalidContent::on_document(Problem::not_of_type("object"))
 }
 
 fn syntax(line: usize, column: usize) -> InvalidContent {
-    InvalidContent::from_problem(Problem::syntax(line, column))
+    InvalidContent::on_document(Problem::syntax(line, column))
 }
 
 /// A fault right after these bytes. The parser counts lines from 1, and columns in bytes.

@@ -58,7 +58,7 @@ impl InvalidContent {
     }
 
     /// A violation of the document as a whole.
-    pub(crate) fn from_problem(problem: Problem) -> Self {
+    pub(crate) fn on_document(problem: Problem) -> Self {
         Self {
             violations: vec![Violation {
                 property: None,
@@ -71,7 +71,7 @@ impl InvalidContent {
     pub(crate) fn new(violations: Vec<Violation>) -> Self {
         if violations.is_empty() {
             // An error was reported, so something is wrong.
-            return Self::from_problem(Problem::UNREADABLE);
+            return Self::on_document(Problem::UNREADABLE);
         }
         Self { violations }
     }
@@ -136,15 +136,15 @@ impl Violation {
 
     /// The keyword that failed.
     ///
-    /// JSON Schema's own words: `required`, `type`, `minimum`, `maximum`,
-    /// `minLength`, `maxLength`, `format`, `pattern`, `enum` (for every kind of
-    /// choice), `minItems`, `maxItems`, `uniqueItems`, and `not` for the zero that
-    /// a signed non-zero integer cannot hold.
+    /// Of a rule it is the keyword of JSON Schema that its attribute adds to the schema, such as
+    /// `minLength`: they are in the table of [`Elicit`](derive@crate::Elicit). Of every field it may be
+    /// `required` or `type`, of a choice `enum`, of a multi-select also `uniqueItems`, and of a signed
+    /// non-zero integer, which cannot hold 0, `not`.
     ///
-    /// Five more are in no schema:
+    /// Five more are not in a schema:
     ///
     /// - `duplicate`: a property is given twice. Nothing else is reported of this property, because
-    ///   nobody knows which value was meant.
+    ///   it is not known which value was meant.
     /// - `syntax`: the document is not JSON, or could not be read.
     /// - `properties`: an answer has properties, and none that the form has. It is not asked again,
     ///   because a client that answers another form would do so again.
@@ -300,7 +300,7 @@ impl From<Violations> for InvalidContent {
     fn from(violations: Violations) -> Self {
         if violations.0.is_empty() {
             // The rule returned an error, so the answer is invalid even without a message.
-            return Self::from_problem(Problem::REJECTED);
+            return Self::on_document(Problem::REJECTED);
         }
         Self {
             violations: violations.0,

@@ -343,8 +343,9 @@ use proc_macro::TokenStream;
 /// - Schema: `default`. 2025-06-18 defines it for booleans only, and its clients get it for every
 ///   type.
 /// - Does not compile: a default that breaks a rule of its field; a default beside `choices` or
-///   `parse`, or for a type with a pattern. If you cannot write a default for one of the last three
-///   reasons, prefill the form when you ask, with `.prefill(..)`.
+///   `parse`, for a type with a pattern, or for a type of another crate, unless that is a date. If you
+///   cannot write a default for one of the last four reasons, prefill the form when you ask, with
+///   `.prefill(..)`.
 /// - Rejects: nothing. An answer without the field means the same with a default and without one.
 ///
 /// ```

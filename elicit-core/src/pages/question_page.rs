@@ -58,7 +58,7 @@ impl PageForm {
         limit: Option<usize>,
     ) -> Result<(), InvalidContent> {
         if let Some(limit) = limit.filter(|limit| !json_size::fits(content, *limit)) {
-            return Err(InvalidContent::from_problem(Problem::too_large(limit)));
+            return Err(InvalidContent::on_document(Problem::too_large(limit)));
         }
         (self.validate)(content, options)
     }

@@ -63,8 +63,8 @@ pub(super) fn validate(rules: &TextRules, text: &str, report: impl FnOnce(Proble
     }
 }
 
-/// Reports a `pattern` without a description: a person cannot read a pattern. If it does not go on the
-/// type, that is reported.
+/// Reports a `pattern` without a description: a person cannot read a pattern. If the type is not a text,
+/// or has a pattern already, that is reported instead.
 #[track_caller]
 pub(crate) const fn report_no_words(of_type: &Kind, property: &Property) {
     if let (Kind::Text(TextRules { pattern: None, .. }), None) = (of_type, property.description) {

@@ -143,7 +143,7 @@ impl<'a> Asking<'a> {
             };
             self.reject(
                 answer,
-                InvalidContent::from_problem(Problem::too_large(limit)),
+                InvalidContent::on_document(Problem::too_large(limit)),
             );
         }
     }
@@ -227,7 +227,7 @@ impl<'a> Asking<'a> {
         let question = self.question;
         let rejected = RejectedAnswer {
             invalid: answer.foreign.map_or(invalid, |form| {
-                InvalidContent::from_problem(Problem::foreign(form))
+                InvalidContent::on_document(Problem::foreign(form))
             }),
             content: answer.content,
         };

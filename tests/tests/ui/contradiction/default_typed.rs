@@ -15,8 +15,8 @@ struct Visit {
     address: Option<url::Url>,
     #[elicit(default = "http://xn--/")]
     punycode: Site,
-    #[elicit(default = "http://example.org/a b")]
-    no_uri: url::Url,
+    #[elicit(default = 5)]
+    another_kind: url::Url,
     #[elicit(default = "2026-01-01T00:00:00Z")]
     jiff: Moment,
     #[elicit(default = "2016-12-31T23:59:60Z")]
