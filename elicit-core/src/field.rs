@@ -12,7 +12,7 @@ macro_rules! typed_text {
             const FIELD: crate::field::FieldType<Self> = crate::field::FieldType::new(
                 crate::form::Kind::Text(crate::form::TextRules {
                     format: Some(crate::format::Format::$format),
-                    ..crate::form::TextRules::FREE
+                    ..crate::form::TextRules::NONE
                 }),
                 |answer| answer.parsed($parse),
                 |value| $write(value).map(serde_json::Value::from),

@@ -84,7 +84,7 @@ pub struct FromText<T: 'static> {
 impl<T: 'static> FromText<T> {
     /// What the field means: a text. If the type does not read one, nothing else counts.
     pub const fn field(self) -> FieldType<T> {
-        let text = Property::new(Kind::Text(TextRules::FREE));
+        let text = Property::new(Kind::Text(TextRules::NONE));
         match (self.read, self.read_option) {
             (Some(read), _) => FieldType::from_property(text, read, self.give),
             (None, Some(read)) => optional::optional(text, None, read, self.give_option),

@@ -25,7 +25,7 @@ impl Field for bool {
 impl Field for String {
     type IsSecret = ConstBool<false>;
     const FIELD: FieldType<Self> = FieldType::new(
-        Kind::Text(TextRules::FREE),
+        Kind::Text(TextRules::NONE),
         |answer| answer.text().map(str::to_owned),
         |value| Some(Value::from(value.as_str())),
     );
@@ -38,7 +38,7 @@ impl Field for char {
         Kind::Text(TextRules {
             min_length: Some(1),
             max_length: Some(1),
-            ..TextRules::FREE
+            ..TextRules::NONE
         }),
         |answer| answer.text()?.chars().next(),
         |value| Some(Value::from(String::from(*value))),
@@ -93,7 +93,7 @@ macro_rules! numbers {
         impl Field for $number {
             type IsSecret = ConstBool<false>;
             const FIELD: FieldType<Self> = FieldType::new(
-                Kind::Number(NumberRules::FREE),
+                Kind::Number(NumberRules::NONE),
                 |answer| answer.$read(),
                 $give,
             )
@@ -103,7 +103,7 @@ macro_rules! numbers {
 }
 
 numbers! {
-    f32: Single, single, |value| number(shortest(*value));
+    f32: F32, nearest_f32, |value| number(shortest(*value));
     f64: None, number, |value| number(*value);
 }
 

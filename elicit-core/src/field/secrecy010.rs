@@ -11,7 +11,7 @@ impl Field for SecretString {
     const FIELD: FieldType<Self> = FieldType::new(
         Kind::Text(TextRules {
             is_secret: true,
-            ..TextRules::FREE
+            ..TextRules::NONE
         }),
         |answer| answer.text().map(Self::from),
         // Nothing is prefilled with it.

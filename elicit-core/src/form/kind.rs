@@ -60,11 +60,11 @@ pub enum TypeLimit {
     /// A signed non-zero integer: 0.
     NotZero,
     /// An `f32`: a number is rounded to the nearest one.
-    Single,
+    F32,
     /// A type of another crate reads the text, and may hold less than the format allows.
     Parsed,
     /// Under `parse`, the type reads the text by its `FromStr`. The description says in words what
-    /// it takes.
+    /// it accepts.
     FromText(&'static str),
 }
 
@@ -73,7 +73,7 @@ impl TypeLimit {
     /// which is a little above the largest `f32`, and rounds to it.
     pub(crate) const fn largest(self) -> Decimal {
         match self {
-            Self::Single => decimal(3.402_823_5e38, "3.4028235e38"),
+            Self::F32 => decimal(3.402_823_5e38, "3.4028235e38"),
             _ => decimal(f64::MAX, "1.7976931348623157e308"),
         }
     }
@@ -81,7 +81,7 @@ impl TypeLimit {
     /// The smallest number that the type holds.
     pub(crate) const fn smallest(self) -> Decimal {
         match self {
-            Self::Single => decimal(-3.402_823_5e38, "-3.4028235e38"),
+            Self::F32 => decimal(-3.402_823_5e38, "-3.4028235e38"),
             _ => decimal(f64::MIN, "-1.7976931348623157e308"),
         }
     }
@@ -150,7 +150,7 @@ pub struct NumberRules {
 }
 
 impl NumberRules {
-    pub(crate) const FREE: Self = Self {
+    pub(crate) const NONE: Self = Self {
         minimum: None,
         maximum: None,
     };
@@ -183,7 +183,7 @@ pub struct TextRules {
 }
 
 impl TextRules {
-    pub(crate) const FREE: Self = Self {
+    pub(crate) const NONE: Self = Self {
         is_secret: false,
         min_length: None,
         max_length: None,

@@ -7,7 +7,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::{
     posted::is_same_token,
-    record::{AskedPage, PageRecord, Ticket},
+    record::{PageQuestion, PageRecord, Ticket},
     response::NoticeReply,
     text::Notice,
 };
@@ -83,7 +83,7 @@ impl Guard {
         parts: &Parts,
         visitor: Option<&str>,
         record: PageRecord<'_>,
-        page: &AskedPage,
+        page: &PageQuestion,
     ) -> Result<Option<String>, NoticeReply> {
         if let Self::Visitor(_) = self {
             return if visitor.is_some() && visitor == page.principal.as_deref() {

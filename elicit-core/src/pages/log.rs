@@ -2,7 +2,7 @@
 
 use tracing::{error, info, warn};
 
-use super::record::AskedPage;
+use super::record::PageQuestion;
 use crate::{
     runtime::{log_name::log_name, state::records::RecordError},
     violation::InvalidContent,
@@ -20,15 +20,15 @@ macro_rules! event {
     };
 }
 
-pub(super) fn shown(page: &AskedPage) {
+pub(super) fn shown(page: &PageQuestion) {
     event!(info, page, {attempt = page.attempt,}, "the page was opened");
 }
 
-pub(super) fn answered(page: &AskedPage, action: &'static str) {
+pub(super) fn answered(page: &PageQuestion, action: &'static str) {
     event!(info, page, {attempt = page.attempt, action,}, "the page was answered");
 }
 
-pub(super) fn invalid(page: &AskedPage, invalid: &InvalidContent) {
+pub(super) fn invalid(page: &PageQuestion, invalid: &InvalidContent) {
     for violation in invalid.violations() {
         event!(
             info, page,
@@ -39,7 +39,7 @@ pub(super) fn invalid(page: &AskedPage, invalid: &InvalidContent) {
 }
 
 /// A request that the person's browser does not send.
-pub(super) fn refused(page: Option<&AskedPage>, reason: &'static str) {
+pub(super) fn refused(page: Option<&PageQuestion>, reason: &'static str) {
     if let Some(page) = page {
         event!(warn, page, {reason,}, "a request for the page was refused");
     } else {
@@ -52,7 +52,7 @@ pub(super) fn no_record(failure: &RecordError) {
 }
 
 /// Another release has asked, or the pages of the service are not those of the `Elicitation`.
-pub(super) fn unknown_form(page: &AskedPage) {
+pub(super) fn unknown_form(page: &PageQuestion) {
     event!(
         error,
         page,

@@ -31,7 +31,7 @@ pub(crate) struct Ticket(Arc<str>);
 
 /// What a page asks.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct AskedPage {
+pub(crate) struct PageQuestion {
     pub(crate) form: Digest,
     /// The key of the question and the name of the tool, for the log.
     pub(crate) key: String,
@@ -137,12 +137,12 @@ pub(crate) struct PageRecord<'a> {
 
 impl PageRecord<'_> {
     /// What the page asks, unless it is closed.
-    pub(crate) async fn page(&self) -> Result<Option<AskedPage>, RecordError> {
+    pub(crate) async fn page(&self) -> Result<Option<PageQuestion>, RecordError> {
         self.get(&self.name("page", None)).await
     }
 
     /// Opens the page, or asks something else on it.
-    pub(crate) async fn put(&self, page: &AskedPage) -> Result<(), RecordError> {
+    pub(crate) async fn put(&self, page: &PageQuestion) -> Result<(), RecordError> {
         let Lease { owner, lives } = &page.lease;
         let name = self.name("page", Some(owner));
         self.records.put(&name, &json(page)?, *lives).await?;
@@ -207,7 +207,7 @@ impl PageRecord<'_> {
     /// page is bound already.
     pub(super) async fn bind(
         &self,
-        page: &AskedPage,
+        page: &PageQuestion,
         cookie: &str,
     ) -> Result<Option<String>, RecordError> {
         let Lease { owner, lives } = &page.lease;

@@ -7,7 +7,7 @@ use http_body_util::Full;
 
 use super::{
     log,
-    record::AskedPage,
+    record::PageQuestion,
     text::{Notice, PageText},
 };
 use crate::{
@@ -66,7 +66,7 @@ impl NoticeReply {
     }
 
     /// Writes the reason to the log.
-    pub(super) fn noted(self, page: Option<&AskedPage>) -> Self {
+    pub(super) fn noted(self, page: Option<&PageQuestion>) -> Self {
         if let Some(reason) = self.reason {
             log::refused(page, reason);
         }

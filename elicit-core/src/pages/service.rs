@@ -21,7 +21,7 @@ use super::{
     log,
     posted::{self, Malformed, Posted},
     question_page::{FormError, Forms, PageForm, QuestionPage},
-    record::{AskedPage, PageAnswer, PageRecord, RestoredOptions, Ticket},
+    record::{PageAnswer, PageQuestion, PageRecord, RestoredOptions, Ticket},
     response::{NoticePage, NoticeReply, PageResponse, css, html, set_cookie},
     text::Notice,
     typed_texts::TypedTexts,
@@ -78,7 +78,7 @@ pub(super) struct Server {
 /// A page that its visitor may see.
 struct Visit<'a> {
     record: PageRecord<'a>,
-    page: AskedPage,
+    page: PageQuestion,
     form: &'a PageForm,
     options: RestoredOptions,
 }
@@ -152,7 +152,7 @@ impl Server {
         parts: &Parts,
         body: impl Body<Error: Into<BoxError>>,
         record: PageRecord<'_>,
-        page: AskedPage,
+        page: PageQuestion,
     ) -> Result<PageResponse, NoticeReply> {
         if record.is_answered(page.attempt).await? {
             let status = match parts.method {

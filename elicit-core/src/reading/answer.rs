@@ -186,7 +186,7 @@ impl<'a> Answer<'a> {
         clippy::cast_precision_loss,
         reason = "to the nearest one"
     )]
-    pub(crate) fn single(&mut self) -> Option<f32> {
+    pub(crate) fn nearest_f32(&mut self) -> Option<f32> {
         let number = self.number()?;
         Some(match self.input.as_number() {
             Some(Literal::Integer(integer)) => integer as f32,

@@ -105,12 +105,12 @@ const fn leaves_zero(rules: &IntegerRules, type_limit: TypeLimit) -> bool {
 #[expect(clippy::cast_precision_loss, reason = "the loss is what is judged")]
 const fn rounds_outwards(type_limit: TypeLimit, side: Side, bound: &Literal) -> bool {
     match (type_limit, bound) {
-        (TypeLimit::Single, Literal::Integer(bound)) => {
+        (TypeLimit::F32, Literal::Integer(bound)) => {
             bound.unsigned_abs() > 1 << f32::MANTISSA_DIGITS && digits_of(*bound) > f32::DIGITS
         }
-        (TypeLimit::Single, Literal::Decimal(decimal)) => {
+        (TypeLimit::F32, Literal::Decimal(decimal)) => {
             // The largest `f32` and the smallest have more digits, and are safe as Rust spells them.
-            decimal.value.abs() < TypeLimit::Single.largest().value
+            decimal.value.abs() < TypeLimit::F32.largest().value
                 && (digits_in(decimal.text) > f32::DIGITS || is_subnormal(decimal.value))
         }
         (_, Literal::Integer(bound)) => {
@@ -220,7 +220,7 @@ pub(crate) fn validate_number(
 ) {
     let overflows = match type_limit {
         #[expect(clippy::cast_possible_truncation, reason = "whether it overflows")]
-        TypeLimit::Single => (nearest as f32).is_infinite(),
+        TypeLimit::F32 => (nearest as f32).is_infinite(),
         _ => nearest.is_infinite(),
     };
     match (rules.minimum, rules.maximum) {
@@ -257,7 +257,7 @@ const fn outside(message: Message, (least, most): (Literal, Literal), bound: &Li
 
 /// Ends the message about a bound that rounding may cross.
 const fn rounded(message: Message, type_limit: TypeLimit, bound: &Literal) -> Message {
-    if !matches!(type_limit, TypeLimit::Single) {
+    if !matches!(type_limit, TypeLimit::F32) {
         return message
             .text(", and the nearest `f64` is beyond this bound")
             .help("write a number that an `f64` holds");

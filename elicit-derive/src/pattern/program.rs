@@ -1,7 +1,7 @@
 //! A pattern laid out in steps.
 
 use super::set::Set;
-use super::syntax::{Look, Node};
+use super::syntax::{Assertion, Node};
 
 /// So many steps a pattern may have. The table of a larger one would be too large.
 const MOST_STEPS: usize = 100_000;
@@ -22,12 +22,12 @@ pub(super) enum Step {
     /// Go on with this step instead of the next.
     Jump(usize),
     /// Go on with the next step if this holds between two characters.
-    Look(Look),
+    Assertion(Assertion),
     /// The pattern matches.
     Match,
 }
 
-/// What a look sees on one of its sides.
+/// What an assertion sees on one of its sides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Neighbour {
     Nothing,
@@ -57,9 +57,10 @@ impl Program {
         Some(program)
     }
 
-    /// Whether a look of this kind is among the steps.
-    pub(super) fn looks(&self, kinds: &[Look]) -> bool {
-        let among = |step: &Step| matches!(step, Step::Look(look) if kinds.contains(look));
+    /// Whether an assertion of this kind is among the steps.
+    pub(super) fn asserts(&self, kinds: &[Assertion]) -> bool {
+        let among =
+            |step: &Step| matches!(step, Step::Assertion(assertion) if kinds.contains(assertion));
         self.steps.iter().any(among)
     }
 
@@ -78,13 +79,13 @@ impl Program {
             match self.steps[index] {
                 Step::Fork(other) => open.extend([index + 1, other]),
                 Step::Jump(other) => open.push(other),
-                Step::Look(look) => {
+                Step::Assertion(assertion) => {
                     let boundary = (before == Neighbour::Word) != (after == Neighbour::Word);
-                    let holds = match look {
-                        Look::Start => before == Neighbour::Nothing,
-                        Look::End => after == Neighbour::Nothing,
-                        Look::Boundary => boundary,
-                        Look::NoBoundary => !boundary,
+                    let holds = match assertion {
+                        Assertion::Start => before == Neighbour::Nothing,
+                        Assertion::End => after == Neighbour::Nothing,
+                        Assertion::Boundary => boundary,
+                        Assertion::NoBoundary => !boundary,
                     };
                     if holds {
                         open.push(index + 1);
@@ -142,7 +143,7 @@ impl Program {
                     self.sets.push(set.clone());
                 }
             }
-            Node::Look(look) => self.add(Step::Look(*look))?,
+            Node::Assertion(assertion) => self.add(Step::Assertion(*assertion))?,
             Node::Sequence(parts) => parts.iter().try_for_each(|part| self.push(part))?,
             Node::Either(ways) => {
                 let mut ends = Vec::new();
@@ -208,7 +209,7 @@ impl Node {
     /// Whether it has no steps.
     fn is_empty(&self) -> bool {
         match self {
-            Self::Set(_) | Self::Look(_) => false,
+            Self::Set(_) | Self::Assertion(_) => false,
             Self::Sequence(parts) => parts.iter().all(Self::is_empty),
             Self::Either(ways) => ways.len() == 1 && ways[0].is_empty(),
             Self::Repeat { node, most, .. } => *most == Some(0) || node.is_empty(),

@@ -16,7 +16,7 @@ use class::NO_SETS;
 pub(super) enum Node {
     /// One character out of the set.
     Set(Set),
-    Look(Look),
+    Assertion(Assertion),
     /// One after the other.
     Sequence(Vec<Node>),
     /// One of these. There is at least one.
@@ -31,7 +31,7 @@ pub(super) enum Node {
 
 /// What can be asked about a place between two characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Look {
+pub(super) enum Assertion {
     /// `^`
     Start,
     /// `$`
@@ -113,7 +113,7 @@ impl Parser<'_> {
             let after = self.at;
             parts.push(match (self.quantifier()?, atom) {
                 (None, atom) => atom,
-                (Some(_), Node::Look(_)) => {
+                (Some(_), Node::Assertion(_)) => {
                     let place = &self.source[start..after];
                     let reason =
                         format!("`{place}` matches between characters, so it cannot repeat");
@@ -175,8 +175,8 @@ impl Parser<'_> {
         Ok(match next {
             '(' => self.group(start)?,
             '\\' => self.escape(start)?,
-            '^' => Node::Look(Look::Start),
-            '$' => Node::Look(Look::End),
+            '^' => Node::Assertion(Assertion::Start),
+            '$' => Node::Assertion(Assertion::End),
             '.' => Node::Set(Set::no_line_terminator()),
             '*' | '+' | '?' => {
                 let reason = format!(
@@ -201,7 +201,7 @@ impl Parser<'_> {
         })
     }
 
-    /// After the `(` at `start`. It is never a [`Node::Look`], which cannot be repeated.
+    /// After the `(` at `start`. It is never a [`Node::Assertion`], which cannot be repeated.
     fn group(&mut self, start: usize) -> Result<Node, String> {
         let refuse = |reason: String| Err(error(start, reason));
         if self.eat("?") {
@@ -287,9 +287,9 @@ impl Parser<'_> {
 
     /// After the `\` at `start`.
     fn escape(&mut self, start: usize) -> Result<Node, String> {
-        let look = match self.peek() {
-            Some('b') => Look::Boundary,
-            Some('B') => Look::NoBoundary,
+        let assertion = match self.peek() {
+            Some('b') => Assertion::Boundary,
+            Some('B') => Assertion::NoBoundary,
             Some('1'..='9' | 'k') => {
                 return Err(error(
                     start,
@@ -301,7 +301,7 @@ impl Parser<'_> {
             _ => return self.set_escape(start).map(Node::Set),
         };
         self.at += 1;
-        Ok(Node::Look(look))
+        Ok(Node::Assertion(assertion))
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::program::{Neighbour, Program};
 use super::set::Set;
-use super::syntax::Look;
+use super::syntax::Assertion;
 
 /// How many entries a table may have: 16 KiB in the server's binary.
 const LIMIT: usize = 8192;
@@ -37,12 +37,12 @@ pub(super) struct Lengths {
 impl Table {
     /// `None` if it were to exceed the limits.
     ///
-    /// A look sees the character on its right, so a row stands for what is open before that
+    /// An assertion sees the character on its right, so a row stands for what is open before that
     /// character is known. Therefore a match shows one character late, or at the end.
     pub(super) fn new(program: &Program) -> Option<Self> {
-        let boundaries = program.looks(&[Look::Boundary, Look::NoBoundary]);
-        let start = program.looks(&[Look::Start]);
-        // Otherwise there would be rows that differ only in what no look asks for.
+        let boundaries = program.asserts(&[Assertion::Boundary, Assertion::NoBoundary]);
+        let start = program.asserts(&[Assertion::Start]);
+        // Otherwise there would be rows that differ only in what no assertion asks for.
         let seen = |side| match side {
             Neighbour::Nothing if start => Neighbour::Nothing,
             Neighbour::Word if boundaries => Neighbour::Word,

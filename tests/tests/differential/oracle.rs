@@ -223,7 +223,7 @@ fn overflow(limit: TypeLimit, number: &Number) -> Option<&'static str> {
     let number = or_infinite(number);
     let edge = match limit {
         // Half a step above the largest one: from here on, the nearest is an infinity.
-        TypeLimit::Single => f64::from(f32::MAX) + 2.0_f64.powi(103),
+        TypeLimit::F32 => f64::from(f32::MAX) + 2.0_f64.powi(103),
         _ => f64::INFINITY,
     };
     if number >= edge {

@@ -23,7 +23,7 @@ pub(crate) fn valid(property: &'static Property) -> BoxedStrategy<String> {
             .boxed(),
         Kind::Number(rules) => {
             let widest = match type_limit(property) {
-                TypeLimit::Single => f64::from(f32::MAX),
+                TypeLimit::F32 => f64::from(f32::MAX),
                 _ => f64::MAX,
             };
             let bound = |literal: Option<elicit_core::form::Literal>| {

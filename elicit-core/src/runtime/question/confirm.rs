@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use super::{
     all::Askable,
     argument::Argument,
-    one_value::{AskedWith, OneValue},
+    one_value::{OneValue, ValueWith},
     or_end::OrEnd,
 };
 use crate::{
@@ -164,6 +164,6 @@ impl RunTimeOptions for Consent {
 }
 
 /// The title is known only at run time.
-impl AskedWith<Consent> for bool {
+impl ValueWith<Consent> for bool {
     const FIELD: FieldType<Self> = <Self as Field>::FIELD.named("confirm");
 }

@@ -27,7 +27,7 @@ use crate::{
     store::BoxFuture,
     violation::Violations,
 };
-pub(in crate::runtime) use answering::AskedForm;
+pub(in crate::runtime) use answering::FormFor;
 use answering::{Check, FormQuestion, answer};
 
 /// A question: [`Ask::form`](crate::Ask::form). Await it for an [`Outcome`], or put
@@ -84,7 +84,7 @@ type AnswerForm<'a, T> = fn(
 ) -> OutcomeFuture<'a, T>;
 
 impl<'a, T> Form<'a, T> {
-    pub(in crate::runtime) fn new<F: AskedForm<T> + 'a>(
+    pub(in crate::runtime) fn new<F: FormFor<T> + 'a>(
         run: &'a Run,
         key: Cow<'a, str>,
         message: Cow<'a, str>,

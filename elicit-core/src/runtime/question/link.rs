@@ -46,7 +46,7 @@ use crate::{
 #[must_use = "a question is asked when it is awaited"]
 pub struct Link<'a> {
     run: &'a Run,
-    asked: AskedLink<'a>,
+    asked: LinkQuestion<'a>,
     asking: Option<OutcomeFuture<'a, Agreed>>,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Link<'a> {
         let id = run.progress.link_id(&key, 1);
         Self {
             run,
-            asked: AskedLink {
+            asked: LinkQuestion {
                 key,
                 url,
                 message,
@@ -189,7 +189,7 @@ impl Askable for Link<'_> {
 
 /// A link that is being asked.
 #[derive(Default)]
-struct AskedLink<'a> {
+struct LinkQuestion<'a> {
     key: Cow<'a, str>,
     url: Cow<'a, str>,
     message: Cow<'a, str>,
@@ -202,7 +202,7 @@ struct AskedLink<'a> {
     id: Arc<str>,
 }
 
-impl AskedLink<'_> {
+impl LinkQuestion<'_> {
     async fn ask(mut self, run: &Run) -> Result<Outcome<Agreed>, AskError> {
         let done = self.done.take();
         let question = Question {

@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 use super::{
     all::Askable,
     argument::Argument,
-    form_question::{AskedForm, Form},
+    form_question::{Form, FormFor},
     or_end::OrEnd,
 };
 use crate::{
@@ -72,7 +72,7 @@ impl<'a, T> OneValue<'a, T> {
         choices: C,
     ) -> Self
     where
-        T: AskedWith<C>,
+        T: ValueWith<C>,
     {
         let property = OneProperty::<T, C>::FIELD.property();
         let title = in_words(&key).filter(|_| property.title().is_none());
@@ -202,20 +202,20 @@ impl<T> fmt::Debug for OneValue<'_, T> {
 }
 
 /// A value that is asked for with these options.
-pub(in crate::runtime) trait AskedWith<C>: Sized + 'static {
+pub(in crate::runtime) trait ValueWith<C>: Sized + 'static {
     /// The property of the question.
     const FIELD: FieldType<Self>;
 }
 
-impl<T: Single> AskedWith<()> for T {
+impl<T: Single> ValueWith<()> for T {
     const FIELD: FieldType<Self> = <T as Single>::FIELD.named(NAME);
 }
 
-impl AskedWith<Choices> for String {
+impl ValueWith<Choices> for String {
     const FIELD: FieldType<Self> = <Self as RunTimeChoice>::FIELD.named(NAME);
 }
 
-impl<S: Picked> AskedWith<Choices> for S {
+impl<S: Picked> ValueWith<Choices> for S {
     const FIELD: FieldType<Self> = <Self as RunTimeMultiSelect>::FIELD.named(NAME);
 }
 
@@ -233,7 +233,7 @@ struct OneProperty<T, C>(PhantomData<(T, C)>);
 /// The name of the property.
 pub(crate) const NAME: &str = "value";
 
-impl<T: AskedWith<C>, C> OneProperty<T, C> {
+impl<T: ValueWith<C>, C> OneProperty<T, C> {
     const FIELD: FieldType<T> = {
         assert!(
             T::FIELD.is_supported(),
@@ -243,7 +243,7 @@ impl<T: AskedWith<C>, C> OneProperty<T, C> {
     };
 }
 
-impl<T: AskedWith<C>, C> AskedForm<T> for OneProperty<T, C> {
+impl<T: ValueWith<C>, C> FormFor<T> for OneProperty<T, C> {
     const SCHEMA: &'static FormSchema = &FormSchema::new(&[Self::FIELD.property()]);
     const CHECK: Option<FormCheck<T>> = None;
 

@@ -21,7 +21,7 @@ use super::{
 use crate::{
     pages::{
         FormError,
-        record::{AskedPage, PageRecord, StoredOptions, Ticket},
+        record::{PageQuestion, PageRecord, StoredOptions, Ticket},
         without_secrets,
     },
     plain_text::visible,
@@ -47,7 +47,7 @@ pub(super) struct PageAsking<'a> {
     /// The page, as soon as there is one.
     ticket: Option<Ticket>,
     /// What the page asks next, after an answer that was rejected.
-    next: Option<AskedPage>,
+    next: Option<PageQuestion>,
 }
 
 impl<'a> PageAsking<'a> {
@@ -176,7 +176,11 @@ impl PageAsking<'_> {
     }
 
     /// What the page asks at this attempt: at first, or after a check has rejected the answer.
-    fn asked(&self, attempt: u8, rejected: Option<&RejectedAnswer>) -> Result<AskedPage, AskError> {
+    fn asked(
+        &self,
+        attempt: u8,
+        rejected: Option<&RejectedAnswer>,
+    ) -> Result<PageQuestion, AskError> {
         let (run, question, form) = (self.run, self.question, self.form.schema);
         let Body::Form {
             choices, prefill, ..
@@ -191,7 +195,7 @@ impl PageAsking<'_> {
             ),
             None => (without_secrets(form, |name| prefill.get(name)), Vec::new()),
         };
-        Ok(AskedPage {
+        Ok(PageQuestion {
             form: self.form.digest.clone(),
             key: question.key.to_owned(),
             tool: run.call.target.clone(),

@@ -88,7 +88,7 @@ impl FormQuestion<'_> {
 
 /// A form, and how the content of its answer becomes a `T`: most forms are the `T`, and the form of one
 /// value is not.
-pub(in crate::runtime) trait AskedForm<T> {
+pub(in crate::runtime) trait FormFor<T> {
     const SCHEMA: &'static FormSchema;
 
     /// The text of the schema.
@@ -103,7 +103,7 @@ pub(in crate::runtime) trait AskedForm<T> {
     fn content(value: &T) -> Map<String, Value>;
 }
 
-impl<T: Elicit> AskedForm<T> for T {
+impl<T: Elicit> FormFor<T> for T {
     const SCHEMA: &'static FormSchema = T::FORM;
     const CHECK: Option<FormCheck<T>> = <T as DerivedForm>::CHECK;
 
@@ -121,7 +121,7 @@ impl<T: Elicit> AskedForm<T> for T {
 }
 
 /// Asks the question, and makes a value of the answer.
-pub(super) async fn answer<T, F: AskedForm<T>>(
+pub(super) async fn answer<T, F: FormFor<T>>(
     run: &Run,
     mut asked: FormQuestion<'_>,
     choices: Box<dyn RunTimeOptions>,
@@ -166,7 +166,7 @@ struct Reader<'a, T, F> {
     form: PhantomData<fn() -> F>,
 }
 
-impl<T, F: AskedForm<T>> Reader<'_, T, F> {
+impl<T, F: FormFor<T>> Reader<'_, T, F> {
     /// Accepts the answer, and makes a value of it, or rejects it.
     fn read(&mut self, asking: &mut Asking<'_>, answer: Answer) -> Result<Option<T>, AskError> {
         let _span = asking.enter();
@@ -223,7 +223,7 @@ impl<T, F: AskedForm<T>> Reader<'_, T, F> {
 }
 
 /// Drops what the form itself would reject: a strict client may reject the whole form for it.
-fn keep_valid<T, F: AskedForm<T>>(prefill: &mut Map<String, Value>, choices: &dyn RunTimeOptions) {
+fn keep_valid<T, F: FormFor<T>>(prefill: &mut Map<String, Value>, choices: &dyn RunTimeOptions) {
     let content = Value::Object(prefill.clone());
     if let Err(invalid) = F::read(&content, choices) {
         let invalid = invalid.properties();

@@ -6,7 +6,7 @@ use super::{PageAsking, is_repeatable, may_pass, no_page};
 use crate::{
     pages::{
         Browser,
-        record::{AskedPage, Lease, PageAnswer, PageRecord, Ticket},
+        record::{Lease, PageAnswer, PageQuestion, PageRecord, Ticket},
     },
     runtime::{
         elicit_result::ElicitResult,
@@ -77,7 +77,7 @@ impl PageAsking<'_> {
 
 impl OpenPage<'_> {
     /// Puts what the page asks into the store. Returns the address of the page.
-    pub(super) async fn open(&self, asked: &AskedPage) -> Result<String, AskError> {
+    pub(super) async fn open(&self, asked: &PageQuestion) -> Result<String, AskError> {
         let opened = self.record.put(asked).await;
         opened.map_err(|error| self.asking.no_page(&error))?;
         self.address()
@@ -206,7 +206,7 @@ impl OpenPage<'_> {
 /// A call that waits for the answer: before 2026-07-28, and where the server opens the browser.
 impl OpenPage<'_> {
     /// Asks, waits for the answer, and closes the page.
-    pub(super) async fn ask(&self, asked: AskedPage) -> Result<ReceivedAnswer, AskError> {
+    pub(super) async fn ask(&self, asked: PageQuestion) -> Result<ReceivedAnswer, AskError> {
         let asking = self.asking;
         let waits = asking.run.waits_in_place();
         let mut closing = CloseOnDrop {
@@ -233,7 +233,7 @@ impl OpenPage<'_> {
     }
 
     /// Opens the page, sends the person there and waits for the answer.
-    async fn attempt(&self, asked: &AskedPage) -> Result<ElicitResult, AskError> {
+    async fn attempt(&self, asked: &PageQuestion) -> Result<ElicitResult, AskError> {
         let (asking, attempt) = (self.asking, asked.attempt);
         let run = asking.run;
         let address = self.open(asked).await?;

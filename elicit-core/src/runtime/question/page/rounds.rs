@@ -7,7 +7,7 @@ use super::{
     open_page::{OpenPage, received},
 };
 use crate::{
-    pages::record::{AskedPage, Ticket},
+    pages::record::{PageQuestion, Ticket},
     runtime::{
         elicit_result::ElicitResult,
         error::{AskError, call_error::CallError},
@@ -163,7 +163,7 @@ impl OpenPage<'_> {
     }
 
     /// Asks after an answer that was rejected.
-    pub(super) async fn ask_again(&self, asked: AskedPage) -> Result<ReceivedAnswer, AskError> {
+    pub(super) async fn ask_again(&self, asked: PageQuestion) -> Result<ReceivedAnswer, AskError> {
         let asking = self.asking;
         if asking.run.waits_in_place() || asking.by_browser() {
             return self.ask(asked).await;
