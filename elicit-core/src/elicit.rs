@@ -52,9 +52,9 @@ pub trait Elicit: DerivedForm {
     ///
     /// The text differs between revisions where a choice has titles, and nowhere else:
     /// `enum` with `enumNames` on 2025-06-18 ([Request Schema]), `oneOf` of `const` and
-    /// `title` since 2025-11-25 ([Requested Schema]). `pattern` is in the schema of no
-    /// revision, and is sent on each. 2025-06-18 has no multi-select and no `default` but
-    /// a boolean's, and both are sent there, too.
+    /// `title` since 2025-11-25 ([Requested Schema]). 2025-06-18 has no multi-select and no
+    /// `default` but a boolean's, and both are sent there, too. A `pattern` is not sent,
+    /// because no revision has it: the server validates it.
     ///
     /// A form with a secret has no schema: see [`InFormMode`].
     ///

@@ -84,8 +84,8 @@ impl Rule {
     }
 }
 
-/// Every rule as the schema spells it, in the order in which it is sent.
-pub(crate) const fn keywords(kind: &Kind) -> [Keyword; 4] {
+/// Every rule that the protocol has, as the schema spells it, in the order in which it is sent.
+pub(crate) const fn keywords(kind: &Kind) -> [Keyword; 3] {
     const NONE: Keyword = ("", None);
     let [least, most] = match kind {
         Kind::Boolean | Kind::Choice(_) => [NONE; 2],
@@ -101,11 +101,11 @@ pub(crate) const fn keywords(kind: &Kind) -> [Keyword; 4] {
             ..
         } => items::keywords(*min_items, *max_items),
     };
-    let [format, pattern] = match kind {
-        Kind::Text(rules) => [text_format::keyword(rules), text_pattern::keyword(rules)],
-        _ => [NONE; 2],
+    let format = match kind {
+        Kind::Text(rules) => text_format::keyword(rules),
+        _ => NONE,
     };
-    [least, most, format, pattern]
+    [least, most, format]
 }
 
 /// Says every rule of a property in words. The options of a choice are shown anyway.

@@ -108,7 +108,8 @@ impl Spelling {
 }
 
 /// The schema that is sent to clients of the newest revision, as the schema of a tool's arguments.
-/// It differs in one thing: a property with a default is required, so that a model gives a value.
+/// It differs in two things: a property with a default is required, so that a model gives a value, and
+/// there is `pattern`, which a tool may have.
 #[cfg(feature = "schemars1")]
 pub fn json_schema<T: Elicit>() -> schemars::Schema {
     // It is an object of JSON, unless the form has errors.
@@ -121,6 +122,17 @@ pub fn json_schema<T: Elicit>() -> schemars::Schema {
     let required: Vec<_> = required.map(Property::name).collect();
     if !required.is_empty() {
         schema.insert("required".to_owned(), required.into());
+    }
+    let mut properties = schema.get_mut("properties");
+    for property in T::FORM.properties() {
+        if let crate::form::Kind::Text(rules) = &property.kind
+            && let Some(pattern) = rules.pattern()
+            && let Some(keywords) = properties
+                .as_mut()
+                .and_then(|all| all.get_mut(property.name))
+        {
+            keywords["pattern"] = pattern.into();
+        }
     }
     schema
 }

@@ -139,7 +139,6 @@ use proc_macro::TokenStream;
 ///             "title": "Branch",
 ///             "description": "Lower-case letters and dashes",
 ///             "maxLength": 50,
-///             "pattern": "^[a-z-]+$",
 ///         },
 ///         "start": {"type": "string", "title": "Start on", "format": "date"},
 ///         "notify_by": {
@@ -282,7 +281,9 @@ use proc_macro::TokenStream;
 /// An ECMA-262 pattern, with the `u` flag, that must match somewhere in the text.
 ///
 /// - Value: a text, on a field of text.
-/// - Schema: `pattern`. No revision defines it, so many clients ignore it. It is always validated.
+/// - Schema: nothing. The protocol does not have the keyword, so this is a rule of the server: the
+///   person reads the description, and is asked again in its words. The schema of a tool's arguments
+///   ([`json_schema`](#json_schema)) has it.
 /// - Does not compile: a pattern that cannot be matched in linear time, or that is too large for a
 ///   table (`a.{20}b`, `x{9000}`); one that no text matches; a missing description, because people
 ///   do not read patterns.
@@ -462,7 +463,7 @@ use proc_macro::TokenStream;
 /// `PathBuf`, `uuid::Uuid` or `rust_decimal::Decimal`.
 ///
 /// - Value: none, on a type that implements `FromStr`, or an `Option` of one.
-/// - Schema: a `string`, with the lengths, the `pattern` and the `format` that are beside it.
+/// - Schema: a `string`, with the lengths and the `format` that are beside it.
 /// - Does not compile: a missing description, which says what the type takes; a `default`, because
 ///   `FromStr` cannot run at compile time; a type that works without `parse`. (Integers of 64 bits may
 ///   have it: as texts they can be larger.)

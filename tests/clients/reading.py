@@ -2,9 +2,9 @@
 
 Into what `cases.json` says of a field: what it is `a` ("text", "integer", "number",
 "yes or no", "one of", "some of"), what it is `named`, what is said `about` it, `from`
-and `to` what it goes (a length, a value, a count), what it looks `like` (a pattern),
-what it is read `as` (a format), its `options` (with their titles, if they have any),
-what it is `else` (the default), and whether it `must` be there.
+and `to` what it goes (a length, a value, a count), what it is read `as` (a format), its
+`options` (with their titles, if they have any), what it is `else` (the default), and
+whether it `must` be there.
 """
 
 
@@ -52,7 +52,6 @@ def field(rules, revision):
         "named": rules.pop("title", None),
         "about": rules.pop("description", None),
         **{word: rules.pop(bound, None) for word, bound in zip(("from", "to"), bounds)},
-        "like": rules.pop("pattern", None) if kind == "string" else None,
         "as": rules.pop("format", None) if kind == "string" else None,
         "options": choices,
         "else": rules.pop("default", None),

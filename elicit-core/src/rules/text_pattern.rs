@@ -1,4 +1,4 @@
-//! `pattern`.
+//! `pattern`, which no schema of a form has: see [`Elicit::requested_schema`](crate::Elicit::requested_schema).
 
 use super::{
     default,
@@ -7,10 +7,9 @@ use super::{
     message::{message, misfit, taken},
 };
 use crate::{
-    form::{Kind, Literal, Property, TextRules},
+    form::{Kind, Property, TextRules},
     pattern::Pattern,
     violation::{Limit, Problem},
-    writer::Keyword,
 };
 
 /// Adds a pattern to a property, if it fits. A format and the description come first.
@@ -34,10 +33,6 @@ pub(super) const fn add(property: &mut Property, pattern: &'static Pattern, repo
             true
         }
     }
-}
-
-pub(super) const fn keyword(rules: &TextRules) -> Keyword {
-    ("pattern", Literal::text(rules.pattern()))
 }
 
 /// The words of the pattern, unless they are the description of the field already.

@@ -30,7 +30,8 @@ pub(crate) fn failures<T>(read: &Result<T, InvalidContent>) -> BTreeSet<Failure>
         .collect()
 }
 
-/// A validator of the schema that is sent.
+/// A validator of the schema that is sent, with each `pattern`: that they are not sent is the stated
+/// difference which concerns them.
 pub(crate) struct Oracle {
     form: &'static FormSchema,
     holds: fn(&str, &str) -> bool,
@@ -48,12 +49,20 @@ impl Oracle {
         validator: fn(&Value) -> Validator,
         schema: &Value,
     ) -> Self {
+        let mut schema = schema.clone();
+        for property in form.properties() {
+            if let Kind::Text(rules) = property.kind()
+                && let Some(pattern) = rules.pattern()
+            {
+                schema["properties"][property.name()]["pattern"] = pattern.into();
+            }
+        }
         let of = |property: &Property| &schema["properties"][property.name()];
         let properties = form.properties().iter();
         Self {
             form,
             holds,
-            whole: validator(schema),
+            whole: validator(&schema),
             each: properties
                 .clone()
                 .map(|property| validator(of(property)))

@@ -1,7 +1,9 @@
 //! One struct for the question and for the arguments of the tool.
 
 use elicit_core::{
-    __private::is_optional, Elicit, Elicitation, Fixed, InFormMode, Revision, form::Property,
+    __private::is_optional,
+    Elicit, Elicitation, Fixed, InFormMode, Revision,
+    form::{Kind, Property},
     from_value,
 };
 use elicit_tests::forms::*;
@@ -21,7 +23,8 @@ fn of_arguments(schema: impl serde::Serialize) -> Value {
     schema
 }
 
-/// The schema of the question, in which a model has to say what has a default and may not be `None`.
+/// The schema of the question, in which a model has to say what has a default and may not be `None`, and
+/// reads each pattern.
 fn expected<T: Fixed + InFormMode>() -> Value {
     let sent = T::requested_schema(Revision::LATEST);
     let mut schema: Value = serde_json::from_str(sent).expect("the schema is JSON");
@@ -31,6 +34,13 @@ fn expected<T: Fixed + InFormMode>() -> Value {
     let required: Vec<_> = required.map(Property::name).collect();
     if !required.is_empty() {
         schema["required"] = required.into();
+    }
+    for property in T::FORM.properties() {
+        if let Kind::Text(rules) = property.kind()
+            && let Some(pattern) = rules.pattern()
+        {
+            schema["properties"][property.name()]["pattern"] = pattern.into();
+        }
     }
     schema
 }
@@ -44,7 +54,7 @@ macro_rules! tests {
     )*};
 }
 
-mod the_schema_of_arguments_equals_the_sent_one_but_for_defaults {
+mod the_schema_of_arguments_equals_the_sent_one_but_for_defaults_and_patterns {
     use super::*;
 
     elicit_tests::for_each_form!(tests);

@@ -43,12 +43,7 @@ fn service(server: &Server, elicitation: &Elicitation) -> post::Service<Server> 
 async fn a_repeated_retry_gets_the_same_response() {
     let server = Server::default();
     let service = service(&server, &once());
-    Box::pin(each_retry_three_times(
-        &mut Http(service),
-        &server.effects,
-        true,
-    ))
-    .await;
+    Box::pin(each_retry_three_times(&mut Http(service), &server.effects)).await;
 }
 
 /// With two services that share keys and a store, as two replicas do.

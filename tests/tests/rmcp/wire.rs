@@ -83,7 +83,7 @@ async fn a_prefilled_value_is_the_last_keyword_of_its_property() {
         let (line, _) = asked(revision, "prefilled").await;
         for part in [
             r#""maximum":20,"default":2}"#, // 200 would have been refused
-            r#""pattern":"^[a-z-]+$","default":"main"}"#,
+            r#""maxLength":50,"default":"main"}"#,
             r#""format":"email"}"#,
         ] {
             assert!(line.contains(part), "{revision}: {part} in\n{line}");
