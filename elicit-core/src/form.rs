@@ -134,6 +134,8 @@ pub struct Property {
     /// Whether the type gives the title, which the derive does not see.
     pub(crate) is_titled_by_type: bool,
     pub(crate) description: Option<&'static str>,
+    /// The description that ends with the rules in words, under `hints`.
+    pub(crate) hinted: Option<&'static str>,
     pub(crate) kind: Kind,
     pub(crate) type_limit: TypeLimit,
     pub(crate) default: Option<Literal>,
@@ -148,6 +150,7 @@ impl Property {
             title: None,
             is_titled_by_type: false,
             description: None,
+            hinted: None,
             kind,
             type_limit: TypeLimit::None,
             default: None,
@@ -189,7 +192,10 @@ impl Property {
     /// The longer text, where there is one.
     #[must_use]
     pub const fn description(&self) -> Option<&'static str> {
-        self.description
+        match self.hinted {
+            Some(_) => self.hinted,
+            None => self.description,
+        }
     }
 
     /// The type of the property and the rules of its value.

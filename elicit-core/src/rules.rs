@@ -108,10 +108,13 @@ pub(crate) const fn keywords(kind: &Kind) -> [Keyword; 3] {
     [least, most, format]
 }
 
-/// Says every rule of a property in words. The options of a choice are shown anyway.
+/// Says every rule of a property in words.
 const fn say(property: &Property, hints: &mut Hints<'_>) {
     match &property.kind {
-        Kind::Boolean | Kind::Choice(_) => {}
+        Kind::Boolean => {}
+        Kind::Choice(options) => {
+            items::say(hints, "one", CountRange::between(None, None), *options)
+        }
         Kind::Integer(rules) => bounds::say_integer(hints, rules, property.type_limit),
         Kind::Number(rules) => bounds::say_bounds(hints, rules.minimum, rules.maximum),
         Kind::Text(rules) => {
@@ -120,10 +123,14 @@ const fn say(property: &Property, hints: &mut Hints<'_>) {
             lengths::say(hints, rules);
         }
         Kind::MultiSelect {
+            options,
             min_items,
             max_items,
             ..
-        } => items::say(hints, CountRange::between(*min_items, *max_items)),
+        } => {
+            let counts = CountRange::between(*min_items, *max_items);
+            items::say(hints, "some", counts, *options);
+        }
     }
 }
 

@@ -172,7 +172,7 @@ impl Writer<'_> {
         if let Some(title) = property.title {
             self.escape(br#","title":""#, title, b"\"");
         }
-        if let Some(description) = property.description {
+        if let Some(description) = property.description() {
             self.escape(br#","description":""#, description, b"\"");
         }
         let keywords = rules::keywords(&property.kind);

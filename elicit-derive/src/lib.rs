@@ -678,10 +678,11 @@ use proc_macro::TokenStream;
 /// ## `hints`
 ///
 /// Says the rules of a form in words, for clients that hide them. The description of each field ends
-/// with its rules in English. Options are shown anyway, and a pattern has its description.
+/// with its rules in English. The options of an enum are named by their values if the list fits into a
+/// line. A pattern has its description.
 ///
-/// - Schema: `description`, with the rules at its end: `1 to 20`, `YYYY-MM-DD`, `choose 1 or 2`,
-///   `at least 20 characters`.
+/// - Schema: `description`, with the rules at its end: `1 to 20`, `YYYY-MM-DD`, `at least 20
+///   characters`, `one of red, green, blue`, `choose 1 or 2 of red, green, blue`.
 ///
 /// ```
 /// # use elicit_core::Elicit;

@@ -9,7 +9,6 @@ use crate::{
     form::{Kind, Options, Property, TextRules, choices::Choices},
     format::Format,
     plain_text::visible,
-    rules::hints::is_said,
     runtime::words::Words,
 };
 
@@ -73,7 +72,7 @@ impl PageField {
         errors: &[FormError],
         words: &dyn Words,
     ) -> Self {
-        let mut hints = Vec::from_iter(property.description().map(str::to_owned));
+        let mut hints = Vec::from_iter(property.description.map(str::to_owned));
         hints.extend(limits(property, words));
         if property.is_secret() && !errors.is_empty() {
             hints.push(words.on_page(PageText::SecretAgain).into_owned());
@@ -123,11 +122,8 @@ impl PageField {
     }
 }
 
-/// The rules in words, unless the description says them already (`#[elicit(hints)]`).
+/// The rules in words.
 fn limits(property: &Property, words: &dyn Words) -> Vec<String> {
-    if is_said(property) {
-        return Vec::new();
-    }
     let mut limits = Vec::new();
     let mut say = |text| limits.push(words.on_page(text).into_owned());
     match property.kind() {
@@ -146,7 +142,7 @@ fn limits(property: &Property, words: &dyn Words) -> Vec<String> {
                 say(PageText::Length(least, rules.max_length()));
             }
             if let Some(rule) = rules.rule
-                && property.description() != Some(rule)
+                && property.description != Some(rule)
             {
                 limits.push(rule.to_owned());
             }

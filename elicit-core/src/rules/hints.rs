@@ -1,60 +1,49 @@
 //! The rules of a property in words, at the end of its description: `hints`.
 
-use crate::{form::Property, writer::Writer};
+use crate::{
+    form::{Options, Property, options::Variant},
+    writer::Writer,
+};
+
+/// How long the list of options may be that is named: it fits into a line.
+const LINE: usize = 60;
 
 /// The length of the description of a property with its rules in words.
 #[must_use]
 pub const fn length(property: Property) -> usize {
-    write_into(&property, &mut [])
+    write_into(&property, true, &mut [])
 }
 
 /// The description of a property with its rules in words, of this length.
 #[must_use]
 pub const fn write<const LENGTH: usize>(property: Property) -> [u8; LENGTH] {
     let mut bytes = [0; LENGTH];
-    write_into(&property, &mut bytes);
+    write_into(&property, true, &mut bytes);
     bytes
 }
 
-/// The description of a property with its rules in words, if it does not have them already.
+/// The same where the options are listed anyway.
 #[cfg(feature = "runtime")]
-pub(crate) fn text(property: &Property) -> String {
-    if is_said(property) {
-        return property.description.unwrap_or_default().to_owned();
-    }
-    written(*property)
-}
-
-/// Whether the description of a property ends with its rules in words.
-#[cfg(feature = "runtime")]
-pub(crate) fn is_said(property: &Property) -> bool {
-    let rules = written(Property {
-        description: None,
-        ..*property
-    });
-    !rules.is_empty() && property.description.unwrap_or_default().ends_with(&rules)
-}
-
-#[cfg(feature = "runtime")]
-fn written(property: Property) -> String {
-    let mut bytes = vec![0; length(property)];
-    write_into(&property, &mut bytes);
+pub(crate) fn without_options(property: &Property) -> String {
+    let mut bytes = vec![0; write_into(property, false, &mut [])];
+    write_into(property, false, &mut bytes);
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// The property with this description, unless it is empty.
+/// The property with this description for clients, unless it is empty.
 #[must_use]
 pub const fn describe(mut property: Property, description: &'static [u8]) -> Property {
     if let (Ok(description), [_, ..]) = (str::from_utf8(description), description) {
-        property.description = Some(description);
+        property.hinted = Some(description);
     }
     property
 }
 
-const fn write_into(property: &Property, room: &mut [u8]) -> usize {
+const fn write_into(property: &Property, names_options: bool, room: &mut [u8]) -> usize {
     let mut hints = Hints {
         writer: Writer::new(room, 0),
         separator: "",
+        names_options,
     };
     if let Some(description) = property.description {
         hints.text(description);
@@ -84,6 +73,7 @@ const fn separator(description: &[u8]) -> &'static str {
 pub(super) struct Hints<'a> {
     pub(super) writer: Writer<'a>,
     separator: &'static str,
+    names_options: bool,
 }
 
 impl Hints<'_> {
@@ -101,5 +91,29 @@ impl Hints<'_> {
     pub(super) const fn add(&mut self, text: &str) {
         self.begin();
         self.text(text);
+    }
+
+    /// Says of which options one has to choose so many. (A person who types an option types its
+    /// value: clients that show no options may accept nothing else.)
+    pub(super) const fn of(&mut self, options: Options) {
+        let (mut before, mut rest) = (" of ", self.named(options));
+        while let [option, after @ ..] = rest {
+            self.text(before);
+            self.text(option.value);
+            (before, rest) = (", ", after);
+        }
+    }
+
+    /// The options that are named: none unless they are few and short.
+    pub(super) const fn named(&self, options: Options) -> &'static [Variant] {
+        let (Options::Declared(all @ [_, _, ..]), true) = (options, self.names_options) else {
+            return &[];
+        };
+        let (mut length, mut rest) = (0, all);
+        while let [option, after @ ..] = rest {
+            length += option.value.len() + 2;
+            rest = after;
+        }
+        if length > LINE { &[] } else { all }
     }
 }

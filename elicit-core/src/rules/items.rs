@@ -8,7 +8,7 @@ use super::{
     message::{message, misfit},
 };
 use crate::{
-    form::{Kind, Literal, Property, count_range::CountRange},
+    form::{Kind, Literal, Options, Property, count_range::CountRange},
     violation::{Limit, Problem},
     writer::Keyword,
 };
@@ -47,11 +47,15 @@ pub(super) const fn keywords(min_items: Option<u64>, max_items: Option<u64>) -> 
     ]
 }
 
-pub(super) const fn say(hints: &mut Hints<'_>, counts: CountRange) {
+/// Says how many of which options are chosen: `some`, where no number is a rule.
+pub(super) const fn say(hints: &mut Hints<'_>, some: &str, counts: CountRange, options: Options) {
     if counts.is_limited() {
         hints.add("choose ");
         hints.writer.counts(counts);
+    } else if let [_, ..] = hints.named(options) {
+        hints.add(some);
     }
+    hints.of(options);
 }
 
 /// Validates how many items an answer has.

@@ -142,7 +142,7 @@ fn described(property: &Property, choices: Option<&Choices>, title: Option<&str>
         text.push_str(", optional");
     }
     let label = title.or(property.title());
-    for part in [label.unwrap_or_default(), &hints::text(property)] {
+    for part in [label.unwrap_or_default(), &hints::without_options(property)] {
         if !part.is_empty() {
             let _ = write!(text, ". {}", part.trim_end_matches('.'));
         }

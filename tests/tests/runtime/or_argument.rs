@@ -8,6 +8,7 @@ use elicit_core::{
     runtime::NeededArgument,
     testing::{End, User},
 };
+use elicit_tests::forms::Scope;
 use proptest::{prelude::*, test_runner::TestRunner};
 use serde_json::{Value, json};
 
@@ -457,6 +458,7 @@ struct Hinted {
     /// Lower-case letters
     #[elicit(max_length = 9, pattern = "^[a-z]*$")]
     name: String,
+    scope: Scope,
     #[elicit(default = true)]
     watch: bool,
 }
@@ -476,6 +478,7 @@ async fn hints_in_a_description_are_not_repeated_to_the_model() {
     assert_eq!(
         arguments,
         "- `name`: a text. Name. Lower-case letters: at most 9 characters\n\
+         - `scope`: one of `read-only`, `read-write` (`Read and write`), `admin`. Scope\n\
          - `watch`: `true` or `false`, optional. Watch",
     );
 }

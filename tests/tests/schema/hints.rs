@@ -1,7 +1,7 @@
 //! Descriptions that end with the rules in words.
 
-use elicit_core::Elicit;
-use elicit_tests::forms::Hinted;
+use elicit_core::{Elicit, form::Property};
+use elicit_tests::forms::{Hinted, Scope, Seat, Sorted};
 
 use crate::schema;
 
@@ -57,12 +57,27 @@ fn every_keyword_and_format_has_a_hint() {
             ),
             ("flag", Some("Yes or no")),
             ("nothing", None),
-            ("choice", None),
-            ("one_or_two", Some("choose 1 or 2")),
-            ("some", Some("choose 1 to 3")),
-            ("two", Some("choose exactly 2")),
-            ("any_number", Some("choose at least 1")),
-            ("at_most", Some("Which? choose at most 2")),
+            ("choice", Some("one of read-only, read-write, admin")),
+            (
+                "one_or_two",
+                Some("choose 1 or 2 of read-only, read-write, admin")
+            ),
+            (
+                "some",
+                Some("choose 1 to 3 of read-only, read-write, admin")
+            ),
+            (
+                "two",
+                Some("choose exactly 2 of read-only, read-write, admin")
+            ),
+            (
+                "any_number",
+                Some("choose at least 1 of read-only, read-write, admin")
+            ),
+            (
+                "at_most",
+                Some("Which? choose at most 2 of read-only, read-write, admin")
+            ),
         ]
     );
 }
@@ -91,6 +106,32 @@ fn a_violation_does_not_repeat_the_hints() {
     );
     let regions = Deploy::FORM.property("regions").unwrap();
     assert_eq!(regions.description(), Some("choose at most 2"));
+}
+
+#[derive(Elicit)]
+#[elicit(hints)]
+struct Choices {
+    #[elicit(multi_select)]
+    any: Vec<Scope>,
+    one: Sorted,
+    many: Seat,
+    #[elicit(choices)]
+    found: String,
+}
+
+/// Some clients show a text field in their place. A list that does not fit into a line says little.
+#[test]
+fn options_are_named_if_they_are_few_and_short() {
+    let descriptions = Choices::FORM.properties().iter().map(Property::description);
+    assert_eq!(
+        Vec::from_iter(descriptions),
+        [
+            Some("some of read-only, read-write, admin"),
+            None,
+            None,
+            None
+        ],
+    );
 }
 
 #[derive(Elicit)]
