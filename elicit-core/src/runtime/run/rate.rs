@@ -1,17 +1,11 @@
 //! How often somebody may be asked.
 
 use std::{
+    collections::HashMap,
     hash::Hash,
     num::NonZeroU32,
     sync::Mutex,
     time::{Duration, Instant},
-};
-
-use governor::{
-    Quota, RateLimiter,
-    clock::{Clock, MonotonicClock},
-    middleware::NoOpMiddleware,
-    state::keyed::HashMapStateStore,
 };
 
 use crate::runtime::{lock::lock, state::call_id::CallId};
@@ -25,61 +19,52 @@ pub(crate) enum Who {
     Call(CallId),
 }
 
-/// Allows each key the same number a minute.
-pub(crate) struct RateLimit<K: Hash + Eq + Clone> {
-    rates: RateLimiter<K, HashMapStateStore<K>, MonotonicClock, NoOpMiddleware<Instant>>,
-    cleared: Mutex<Cleared>,
+/// Allows each key the same number a minute, by the generic cell rate algorithm (ITU-T I.371): a
+/// full minute's number at once, and then one more for each [`interval`](Self::interval).
+pub(crate) struct RateLimit<K> {
+    interval: Duration,
+    keys: Mutex<Keys<K>>,
 }
 
-/// When the idle entries were cleared away, and how many were counted since.
-struct Cleared {
-    at: Instant,
-    counted: usize,
+/// When each key has its whole number again.
+struct Keys<K> {
+    full_at: HashMap<K, Instant>,
+    /// The number of keys at which the idle ones are cleared away. It grows with those that remain, so
+    /// each count pays for few of them.
+    clear_at: usize,
 }
 
-/// Idle entries are cleared away after so many counts at least, or after [`MAX_AGE`].
-const MIN_COUNTED: usize = 1024;
+const PERIOD: Duration = Duration::from_secs(60);
 
-/// After this, an entry is idle that was not counted again: the rates are per minute.
-const MAX_AGE: Duration = Duration::from_secs(60);
+/// Fewer keys are not cleared away.
+const MIN_KEYS: usize = 1024;
 
 impl<K: Hash + Eq + Clone> RateLimit<K> {
     pub(crate) fn new(per_minute: NonZeroU32) -> Self {
-        let quota = Quota::per_minute(per_minute);
         Self {
-            rates: RateLimiter::hashmap_with_clock(quota, MonotonicClock),
-            cleared: Mutex::new(Cleared::now()),
+            interval: PERIOD / per_minute.get(),
+            keys: Mutex::new(Keys {
+                full_at: HashMap::new(),
+                clear_at: MIN_KEYS,
+            }),
         }
     }
 
     /// Counts one more, if it is allowed. Otherwise the error says how long to wait.
     pub(crate) fn admit(&self, key: &K) -> Result<(), Duration> {
-        if self.is_due() {
-            self.rates.retain_recent();
-            self.rates.shrink_to_fit();
+        let now = Instant::now();
+        let mut keys = lock(&self.keys);
+        let full_at = keys.full_at.get(key).map_or(now, |at| now.max(*at));
+        let wait = (full_at + self.interval).saturating_duration_since(now + PERIOD);
+        if !wait.is_zero() {
+            return Err(wait);
         }
-        let admitted = self.rates.check_key(key);
-        admitted.map_err(|not_until| not_until.wait_time_from(MonotonicClock.now()))
-    }
-
-    /// Whether to clear away the idle entries. That is rare, so each count pays for few entries.
-    fn is_due(&self) -> bool {
-        let mut cleared = lock(&self.cleared);
-        cleared.counted += 1;
-        let is_due = cleared.counted > MIN_COUNTED.max(self.rates.len() / 2)
-            || cleared.at.elapsed() >= MAX_AGE;
-        if is_due {
-            *cleared = Cleared::now();
+        if keys.full_at.len() >= keys.clear_at {
+            keys.full_at.retain(|_, at| *at > now);
+            keys.full_at.shrink_to_fit();
+            keys.clear_at = MIN_KEYS.max(keys.full_at.len() * 2);
         }
-        is_due
-    }
-}
-
-impl Cleared {
-    fn now() -> Self {
-        Self {
-            at: Instant::now(),
-            counted: 0,
-        }
+        keys.full_at.insert(key.clone(), full_at + self.interval);
+        Ok(())
     }
 }
