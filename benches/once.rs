@@ -7,11 +7,8 @@ use std::{cell::RefCell, env, rc::Rc};
 
 use allocation_counter::measure;
 use elicit_benches::{Case, rounds};
-use elicit_core::{
-    Ask, Elicitation, Keys,
-    rmcp3::ElicitsExt,
-    store::{MemoryStore, RedisStore},
-};
+use elicit_core::{Ask, Elicitation, Keys, rmcp3::ElicitsExt, store::MemoryStore};
+use elicit_redis::RedisStore;
 use rmcp::{ErrorData, ServiceExt, tool, tool_router};
 use serde_json::{Value, json};
 use tokio::{

@@ -32,8 +32,11 @@
 #![cfg_attr(
     feature = "runtime",
     doc = "- One handler serves clients of every [`Revision`] ([`Ask`]): 2025-06-18, 2025-11-25 and
-  2026-07-28, which has another mechanism.
-- [`testing::User`] runs a handler in a unit test, on each revision."
+  2026-07-28, which has another mechanism."
+)]
+#![cfg_attr(
+    feature = "testing",
+    doc = "- [`testing::User`] runs a handler in a unit test, on each revision."
 )]
 //!
 //! # Guide
@@ -53,10 +56,10 @@
 //! |---|---|
 //! | `derive` | `#[derive(Elicit)]`; on by default |
 //! | `runtime` | asking, without an SDK and without an executor |
+//! | `testing` | a user who answers from a script, for the tests of a server; turns on `runtime` |
 //! | `rmcp3` | the adapter for the SDK [`rmcp`](https://crates.io/crates/rmcp), from 3.9; turns on `runtime` and `schemars1`. If cargo cannot choose a version, because a lock file has an older one: `cargo update -p rmcp` |
 //! | `rmcp3-http` | the SDK's Streamable HTTP service around a server that asks, and the server as a `ServerHandler`; turns on `rmcp3` |
 //! | `pages` | questions on a page in the browser, for secrets; turns on `runtime` and `secrecy010` |
-//! | `redis` | a store that several replicas share, in Redis or Valkey; turns on `runtime` |
 //! | `schemars1` | `JsonSchema` of `schemars` 1 for forms with `#[elicit(json_schema)]`, for tools that take a form as arguments; `rmcp3` turns it on |
 //! | `preserve-order` | clients get the fields of a form in declaration order; on by default. With `rmcp3` or `schemars1` it turns on `serde_json/preserve_order`, which changes all JSON of the program: objects are no longer sorted by key. Without it, clients get the fields sorted by name, and nothing else is lost: `default-features = false, features = ["derive", "rmcp3"]` |
 //! | `chrono04`, `jiff02`, `time03` | dates and times of `chrono` 0.4, `jiff` 0.2 and `time` 0.3 as types of fields |
@@ -114,7 +117,7 @@ pub mod rmcp3;
 pub mod runtime;
 #[cfg(feature = "runtime")]
 pub mod store;
-#[cfg(feature = "runtime")]
+#[cfg(feature = "testing")]
 pub mod testing;
 
 // Pages, and no code: they exist in the documentation only. Their examples are tests of the
@@ -135,6 +138,7 @@ pub use form::{
     choices::{ChoiceOption, Choices},
 };
 pub use format::Format;
+
 pub use reading::content::{from_slice, from_str, from_value, from_value_with};
 pub use revision::{Revision, UnknownRevision};
 pub use violation::{InvalidContent, Limit, Violation, Violations};

@@ -65,6 +65,8 @@ pub use local::LocalPages;
 pub use service::PagesService;
 pub use text::{Notice, PageText};
 
+#[cfg(feature = "testing")]
+pub(crate) use configured::PageHost;
 pub(crate) use open_browser::Browser;
 pub(crate) use question_page::{FormError, PageForm};
 pub(crate) use typed_texts::without_secrets;

@@ -66,6 +66,7 @@ mod http;
 mod once;
 mod repairs;
 mod task;
+#[cfg(feature = "testing")]
 mod test_context;
 mod wire;
 

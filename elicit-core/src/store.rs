@@ -1,23 +1,19 @@
 //! What a server remembers between two requests.
 //!
 //! [`Elicitation::store`](crate::Elicitation::store) sets the [`Store`] of a server. There are two:
-//! [`MemoryStore`], for one process, and `RedisStore` (feature `redis`), for several. You can implement
-//! another one with any database that has unique indexes; test it with
-//! [`testing::check_store`](crate::testing::check_store).
+//! [`MemoryStore`], for one process, and `RedisStore` of the crate
+//! [`elicit-redis`](https://docs.rs/elicit-redis), for several. You can implement another one with any
+//! database that has unique indexes; test it with [`testing::check_store`](crate::testing::check_store).
 //!
 //! The values are encrypted with the [`Keys`](crate::Keys) of the [`Elicitation`](crate::Elicitation)
 //! before the store gets them. (While a handler runs under [`once`](crate::Elicitation::once), its
 //! claim has a constant value, which is not encrypted.)
 
 mod memory;
-#[cfg(feature = "redis")]
-mod redis;
 
 use std::{error::Error, fmt, pin::Pin, sync::Arc, time::Duration};
 
 pub use memory::MemoryStore;
-#[cfg(feature = "redis")]
-pub use redis::RedisStore;
 
 /// A future on the heap that may move between threads.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -77,6 +73,41 @@ pub trait Store: Send + Sync + 'static {
     /// Whether other processes see the entries, also after a restart of this one.
     fn is_shared(&self) -> bool;
 }
+
+macro_rules! impl_store_for_pointer {
+    ($($pointer:ident)*) => {$(
+        impl<S: Store + ?Sized> Store for $pointer<S> {
+            fn claim(&self, entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
+                (**self).claim(entry)
+            }
+
+            fn put(&self, entry: Entry) -> BoxFuture<'_, Result<(), StoreError>> {
+                (**self).put(entry)
+            }
+
+            fn get<'a>(
+                &'a self,
+                name: &'a str,
+            ) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+                (**self).get(name)
+            }
+
+            fn take<'a>(
+                &'a self,
+                name: &'a str,
+            ) -> BoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+                (**self).take(name)
+            }
+
+            fn is_shared(&self) -> bool {
+                (**self).is_shared()
+            }
+        }
+    )*};
+}
+
+// For a store that configuration chooses: `Box<dyn Store>`.
+impl_store_for_pointer! { Arc Box }
 
 /// A value for a [`Store`], with its name and its time to live.
 #[derive(Clone)]

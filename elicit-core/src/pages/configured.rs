@@ -1,6 +1,6 @@
 //! Where the pages of a server are, as its author configures it.
 
-use std::{borrow::Cow, io, sync::Arc, time::Duration};
+use std::{borrow::Cow, fmt, io, sync::Arc, time::Duration};
 
 use http::request::Parts;
 
@@ -8,22 +8,14 @@ use super::{
     hosted::HostedPages, local::LocalPages, open_browser::Browser, question_page::PageForm,
     record::Ticket,
 };
-use crate::{runtime::elicitation::Elicitation, testing::pages::TestPages};
+use crate::runtime::elicitation::Elicitation;
 
 /// Where the pages of a server are: [`Elicitation::pages`].
 ///
 /// - [`Pages::local`], for a server that runs where its user is, as over stdio.
 /// - [`Pages::at`], for a server over HTTP.
 #[derive(Clone, Debug)]
-pub struct Pages(Arc<PagesKind>);
-
-#[derive(Debug)]
-enum PagesKind {
-    Local(LocalPages),
-    Hosted(HostedPages),
-    /// The pages of a test, in place of what the server has configured.
-    Test(Arc<TestPages>, Pages),
-}
+pub struct Pages(pub(crate) Arc<dyn PageHost>);
 
 impl Pages {
     /// Pages on this computer, for a server over stdio.
@@ -94,68 +86,48 @@ impl Pages {
         HostedPages::new(&base.into(), Arc::new(visitor))
     }
 
+    /// Where the pages are.
+    pub(crate) fn host(&self) -> &dyn PageHost {
+        &*self.0
+    }
+}
+
+/// Where the pages of a server are.
+pub(crate) trait PageHost: fmt::Debug + Send + Sync {
     /// Why a form cannot be asked here, for the author of the server.
-    pub(crate) fn fault(
+    fn fault(
         &self,
         form: &PageForm,
         principal: Option<&str>,
         elicitation: &Elicitation,
-    ) -> Option<Cow<'static, str>> {
-        match &*self.0 {
-            PagesKind::Local(_) => None,
-            PagesKind::Hosted(hosted) => hosted.fault(form, principal, elicitation),
-            PagesKind::Test(_, configured) => {
-                let user = principal.or(Some("testing::User"));
-                configured.fault(form, user, elicitation)
-            }
-        }
-    }
+    ) -> Option<Cow<'static, str>>;
 
     /// The address of the page with this ticket, which lives for this time. On this computer, the
     /// page is served from here on.
-    pub(crate) fn address(
+    fn address(
         &self,
         ticket: &Ticket,
         form: &PageForm,
         elicitation: &Elicitation,
         lives: Duration,
-    ) -> io::Result<String> {
-        match &*self.0 {
-            PagesKind::Local(local) => local.address(ticket, form, elicitation, lives),
-            PagesKind::Hosted(hosted) => Ok(hosted.address(ticket.as_str())),
-            PagesKind::Test(pages, _) => Ok(pages.address(ticket, form)),
-        }
-    }
+    ) -> io::Result<String>;
 
     /// Stops serving the page.
-    pub(crate) fn forget(&self, ticket: &Ticket) {
-        match &*self.0 {
-            PagesKind::Local(local) => local.listener.forget(ticket),
-            PagesKind::Hosted(_) => {}
-            PagesKind::Test(pages, _) => pages.forget(ticket),
-        }
-    }
+    fn forget(&self, _ticket: &Ticket) {}
 
     /// Whether the server opens the browser if the client cannot.
-    pub(crate) fn opens_browser(&self) -> bool {
-        match &*self.0 {
-            PagesKind::Local(local) => local.opens_browser,
-            PagesKind::Hosted(_) => false,
-            PagesKind::Test(_, configured) => configured.opens_browser(),
-        }
+    fn opens_browser(&self) -> bool {
+        false
     }
 
     /// Opens the browser at the address of this ticket. Returns the command, while it runs.
-    pub(crate) fn open_browser(
-        &self,
-        address: &str,
-        ticket: &Ticket,
-    ) -> io::Result<Option<Browser>> {
-        if let PagesKind::Test(pages, _) = &*self.0 {
-            pages.open_browser(ticket);
-            return Ok(None);
-        }
+    fn open_browser(&self, address: &str, _ticket: &Ticket) -> io::Result<Option<Browser>> {
         Browser::open(address).map(Some)
+    }
+
+    /// Whether the pages open only on the computer of the server.
+    fn is_local(&self) -> bool {
+        false
     }
 }
 
@@ -163,8 +135,7 @@ impl Elicitation {
     /// Over HTTP the user may be at another computer, where local pages cannot be opened.
     #[cfg(feature = "rmcp3-http")]
     pub(crate) fn warn_of_local_pages(&self) {
-        let is_local = |pages: &Pages| matches!(*pages.0, PagesKind::Local(_));
-        if self.pages.as_ref().is_some_and(is_local) {
+        if self.pages.as_ref().is_some_and(|pages| pages.0.is_local()) {
             tracing::warn!(
                 target: "elicit_core",
                 "the server is reached over HTTP, but its pages open only on its own computer"
@@ -181,25 +152,16 @@ impl Elicitation {
         self.pages = Some(pages.into());
         self
     }
-
-    /// Replaces the configured pages, if any, by the pages of a test.
-    pub(crate) fn with_test_pages(mut self, pages: &Arc<TestPages>) -> Self {
-        let in_test = |configured| PagesKind::Test(Arc::clone(pages), configured);
-        self.pages = self
-            .pages
-            .map(|configured| Pages(Arc::new(in_test(configured))));
-        self
-    }
 }
 
 impl From<LocalPages> for Pages {
     fn from(pages: LocalPages) -> Self {
-        Self(Arc::new(PagesKind::Local(pages)))
+        Self(Arc::new(pages))
     }
 }
 
 impl From<HostedPages> for Pages {
     fn from(pages: HostedPages) -> Self {
-        Self(Arc::new(PagesKind::Hosted(pages)))
+        Self(Arc::new(pages))
     }
 }

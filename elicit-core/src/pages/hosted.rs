@@ -1,12 +1,14 @@
 //! Pages of a server over HTTP.
 
-use std::{borrow::Cow, error::Error, fmt, net::IpAddr, sync::Arc};
+use std::{borrow::Cow, error::Error, fmt, io, net::IpAddr, sync::Arc, time::Duration};
 
 use fluent_uri::Uri;
 
 use super::{
+    configured::PageHost,
     guard::{Guard, Visitor, VisitorGuard},
     question_page::{Forms, PageForm},
+    record::Ticket,
     service::{PagesService, Server, Site},
 };
 use crate::{
@@ -117,37 +119,14 @@ impl HostedPages {
     }
 
     /// The address of the page with this name.
-    pub(super) fn address(&self, name: &str) -> String {
+    fn page_address(&self, name: &str) -> String {
         format!("{}/{name}", self.base)
-    }
-
-    /// Why a form cannot be asked here, for the author of the server.
-    pub(super) fn fault(
-        &self,
-        form: &PageForm,
-        principal: Option<&str>,
-        elicitation: &Elicitation,
-    ) -> Option<Cow<'static, str>> {
-        if let Err(reason) = self.check(elicitation) {
-            return Some(reason);
-        }
-        // A login may use an empty text for every visitor who is not logged in.
-        let reason = if principal.is_none_or(str::is_empty) {
-            "the call has no principal, so the page cannot tell who may answer it; set \
-             `Elicits::principal`"
-        } else if !self.forms.contains_key(&form.digest) {
-            "its form is not registered, and an answer may reach a process that has not asked; \
-             register it: `Pages::at(..).form::<T>()`"
-        } else {
-            return None;
-        };
-        Some(reason.into())
     }
 
     /// Checks what is the same for every page. Returns the origin that browsers send.
     fn check(&self, elicitation: &Elicitation) -> Result<String, Cow<'static, str>> {
         let bad = |fault: Cow<'_, str>| format!("the address given to `Pages::at` {fault}");
-        let page = self.address(&"a".repeat(unguessable::LENGTH));
+        let page = self.page_address(&"a".repeat(unguessable::LENGTH));
         if let Some(fault) = address::fault(&page, elicitation.url_limit) {
             return Err(bad(fault).into());
         }
@@ -198,6 +177,40 @@ fn origin(base: &str) -> Result<String, &'static str> {
         Some(port) => format!("{scheme}://{host}:{port}"),
         None => format!("{scheme}://{host}"),
     })
+}
+
+impl PageHost for HostedPages {
+    fn fault(
+        &self,
+        form: &PageForm,
+        principal: Option<&str>,
+        elicitation: &Elicitation,
+    ) -> Option<Cow<'static, str>> {
+        if let Err(reason) = self.check(elicitation) {
+            return Some(reason);
+        }
+        // A login may use an empty text for every visitor who is not logged in.
+        let reason = if principal.is_none_or(str::is_empty) {
+            "the call has no principal, so the page cannot tell who may answer it; set \
+             `Elicits::principal`"
+        } else if !self.forms.contains_key(&form.digest) {
+            "its form is not registered, and an answer may reach a process that has not asked; \
+             register it: `Pages::at(..).form::<T>()`"
+        } else {
+            return None;
+        };
+        Some(reason.into())
+    }
+
+    fn address(
+        &self,
+        ticket: &Ticket,
+        _: &PageForm,
+        _: &Elicitation,
+        _: Duration,
+    ) -> io::Result<String> {
+        Ok(self.page_address(ticket.as_str()))
+    }
 }
 
 impl fmt::Debug for HostedPages {

@@ -1,8 +1,9 @@
 //! Pages on this computer.
 
-use std::{fmt, io, sync::Arc, time::Duration};
+use std::{borrow::Cow, fmt, io, sync::Arc, time::Duration};
 
 use super::{
+    configured::PageHost,
     guard::Guard,
     listener::Listener,
     question_page::{Forms, PageForm},
@@ -15,9 +16,9 @@ use crate::runtime::elicitation::Elicitation;
 #[derive(Clone)]
 pub struct LocalPages {
     site: Site,
-    pub(super) listener: Arc<Listener>,
+    listener: Arc<Listener>,
     /// Whether the server opens the browser if the client cannot.
-    pub(super) opens_browser: bool,
+    opens_browser: bool,
 }
 
 impl LocalPages {
@@ -72,9 +73,14 @@ impl LocalPages {
             opens_browser: false,
         }
     }
+}
 
-    /// The address of the page with this ticket, which is served for this time from here on.
-    pub(super) fn address(
+impl PageHost for LocalPages {
+    fn fault(&self, _: &PageForm, _: Option<&str>, _: &Elicitation) -> Option<Cow<'static, str>> {
+        None
+    }
+
+    fn address(
         &self,
         ticket: &Ticket,
         form: &PageForm,
@@ -89,6 +95,18 @@ impl LocalPages {
             Server::new(self.site.clone(), elicitation, forms, guard)
         })?;
         Ok(format!("http://{host}/{}", ticket.as_str()))
+    }
+
+    fn forget(&self, ticket: &Ticket) {
+        self.listener.forget(ticket);
+    }
+
+    fn opens_browser(&self) -> bool {
+        self.opens_browser
+    }
+
+    fn is_local(&self) -> bool {
+        true
     }
 }
 

@@ -380,7 +380,7 @@ impl Elicitation {
     }
 
     /// Sets the store for what this server remembers between two requests: by default, the memory
-    /// of this process. Several replicas share a store, such as `RedisStore` (feature `redis`).
+    /// of this process. Several replicas share a store, such as `RedisStore` of the crate `elicit-redis`.
     pub fn store(mut self, store: impl Store) -> Self {
         self.records.store = Arc::new(store);
         self

@@ -1,10 +1,12 @@
 //! What a scripted user does on a page, and the pages where that is done.
 
 use std::{
+    borrow::Cow,
     collections::HashMap,
-    fmt,
+    fmt, io,
     mem::take,
     sync::{Arc, Mutex},
+    time::Duration,
 };
 
 use serde_json::{Value, json};
@@ -15,7 +17,7 @@ use super::{
 };
 use crate::{
     pages::{
-        FormError, PageForm, Pages,
+        Browser, FormError, PageForm, PageHost, Pages,
         record::{PageAnswer, PageRecord, Ticket},
     },
     runtime::{elicitation::Elicitation, lock::lock},
@@ -70,9 +72,12 @@ impl Visits {
     }
 }
 
-/// The pages of a test, in place of those of the server: without a browser or a network.
-#[derive(Default)]
-pub(crate) struct TestPages(Mutex<OpenPages>);
+/// The pages of a test, in place of those that the server has configured: without a browser or a
+/// network.
+struct TestPages {
+    configured: Pages,
+    open: Mutex<OpenPages>,
+}
 
 #[derive(Default)]
 struct OpenPages {
@@ -82,32 +87,55 @@ struct OpenPages {
 }
 
 impl TestPages {
-    pub(crate) fn address(&self, ticket: &Ticket, form: &PageForm) -> String {
-        lock(&self.0).forms.insert(ticket.clone(), form.clone());
-        format!("{BASE}{}", ticket.as_str())
-    }
-
     /// The ticket in the address of one of these pages.
     fn ticket(address: &str) -> Option<Ticket> {
         Ticket::parse(address.strip_prefix(BASE)?)
     }
 
-    pub(crate) fn open_browser(&self, ticket: &Ticket) {
-        lock(&self.0).in_browser.push(ticket.clone());
-    }
-
     /// The pages that the server has opened since the last call of this.
     fn opened(&self) -> Vec<Ticket> {
-        take(&mut lock(&self.0).in_browser)
-    }
-
-    pub(crate) fn forget(&self, ticket: &Ticket) {
-        lock(&self.0).forms.remove(ticket);
+        take(&mut lock(&self.open).in_browser)
     }
 
     /// The form of a page, while it is open.
     fn form(&self, ticket: &Ticket) -> Option<PageForm> {
-        lock(&self.0).forms.get(ticket).cloned()
+        lock(&self.open).forms.get(ticket).cloned()
+    }
+}
+
+impl PageHost for TestPages {
+    fn fault(
+        &self,
+        form: &PageForm,
+        principal: Option<&str>,
+        elicitation: &Elicitation,
+    ) -> Option<Cow<'static, str>> {
+        let principal = principal.or(Some("testing::User"));
+        self.configured.host().fault(form, principal, elicitation)
+    }
+
+    fn address(
+        &self,
+        ticket: &Ticket,
+        form: &PageForm,
+        _: &Elicitation,
+        _: Duration,
+    ) -> io::Result<String> {
+        lock(&self.open).forms.insert(ticket.clone(), form.clone());
+        Ok(format!("{BASE}{}", ticket.as_str()))
+    }
+
+    fn forget(&self, ticket: &Ticket) {
+        lock(&self.open).forms.remove(ticket);
+    }
+
+    fn opens_browser(&self) -> bool {
+        self.configured.host().opens_browser()
+    }
+
+    fn open_browser(&self, _: &str, ticket: &Ticket) -> io::Result<Option<Browser>> {
+        lock(&self.open).in_browser.push(ticket.clone());
+        Ok(None)
     }
 }
 
@@ -164,15 +192,21 @@ impl User {
 
     /// The user at the pages of a server, and the server, whose pages are those of a test.
     pub(super) fn at_pages_of(&self, elicitation: Elicitation) -> (Self, Elicitation) {
-        let pages = Arc::<TestPages>::default();
-        let elicitation = elicitation.with_test_pages(&pages);
-        let call = CallPages {
+        let mut user = self.clone();
+        let Some(configured) = elicitation.pages.clone() else {
+            user.visits.call = None;
+            return (user, elicitation);
+        };
+        let pages = Arc::new(TestPages {
+            configured,
+            open: Mutex::default(),
+        });
+        let elicitation = elicitation.pages(Pages(Arc::clone(&pages) as _));
+        user.visits.call = Some(Arc::new(CallPages {
             pages,
             elicitation: elicitation.clone(),
             agreed: Mutex::default(),
-        };
-        let mut user = self.clone();
-        user.visits.call = Some(Arc::new(call));
+        }));
         (user, elicitation)
     }
 

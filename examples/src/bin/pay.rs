@@ -123,7 +123,8 @@ impl Client {
 
 #[cfg(feature = "redis")]
 async fn in_redis(url: &str) -> Result<Elicitation, Box<dyn Error>> {
-    use elicit_core::{Keys, store::RedisStore};
+    use elicit_core::Keys;
+    use elicit_redis::RedisStore;
 
     // Every replica has the same secret, from wherever the deployment keeps its secrets.
     let secret = [7; 32];

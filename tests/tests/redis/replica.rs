@@ -16,8 +16,8 @@ use elicit_core::{
     Ask, AskError, Elicit, Elicitation, Keys,
     pages::{Pages, PagesService},
     rmcp3::ElicitsExt,
-    store::RedisStore,
 };
+use elicit_redis::RedisStore;
 use hyper::server::conn::http1;
 use hyper_util::{rt::TokioIo, service::TowerToHyperService};
 use rmcp::{

@@ -9,7 +9,8 @@ use std::{
     time::Duration,
 };
 
-use elicit_core::store::{RedisStore, StoreError};
+use elicit_core::store::StoreError;
+use elicit_redis::RedisStore;
 
 /// A server on a free port, which ends with the test.
 pub(crate) struct Server {

@@ -3,9 +3,10 @@
 use std::time::{Duration, Instant};
 
 use elicit_core::{
-    store::{Entry, RedisStore, Store, StoreError},
+    store::{Entry, Store, StoreError},
     testing::check_store,
 };
+use elicit_redis::RedisStore;
 
 use crate::server::{Folder, Server};
 
@@ -44,6 +45,27 @@ async fn a_server_that_cannot_claim_is_refused_for_its_reason() {
         assert!(matches!(refused, StoreError::Unavailable(_)), "{refused}");
         assert!(format!("{refused:?}").contains(reason), "{refused:?}");
     }
+}
+
+/// A connection as a server may have one already.
+async fn connection(server: &Server) -> redis::aio::MultiplexedConnection {
+    let client = redis::Client::open(server.url()).unwrap();
+    client.get_multiplexed_async_connection().await.unwrap()
+}
+
+#[tokio::test]
+async fn a_connection_of_the_server_is_examined_and_used_as_one_of_its_own() {
+    let evicting = Server::start("allkeys-lru").await;
+    let refused = RedisStore::from_connection(connection(&evicting).await).await;
+    let refused = refused.unwrap_err();
+    assert!(matches!(refused, StoreError::Unsuitable(_)), "{refused}");
+
+    let server = Server::start("noeviction").await;
+    let shared = RedisStore::from_connection(connection(&server).await).await;
+    let (shared, own) = (shared.unwrap(), server.store().await.unwrap());
+    check_store(&shared).await.unwrap();
+    shared.put(entry("shared")).await.unwrap();
+    assert_eq!(own.get("shared").await.unwrap().unwrap(), b"value");
 }
 
 #[tokio::test]

@@ -61,10 +61,10 @@ impl<'a> PageAsking<'a> {
             ));
         };
         let principal = run.call.principal.as_deref();
-        if let Some(reason) = pages.fault(form, principal, &run.elicitation) {
+        if let Some(reason) = pages.host().fault(form, principal, &run.elicitation) {
             return Err(question.bad(reason));
         }
-        let by_browser = pages.opens_browser() && !run.reaches(Mode::Url);
+        let by_browser = pages.host().opens_browser() && !run.reaches(Mode::Url);
         Ok(Self {
             run,
             pages,
@@ -130,7 +130,7 @@ impl Pages {
             Ok(true) => {}
             Err(error) => audit::no_record(run, &error),
         }
-        self.forget(record.ticket);
+        self.host().forget(record.ticket);
     }
 }
 
@@ -163,7 +163,7 @@ impl PageAsking<'_> {
     fn turns_to_browser<T>(&self, answer: &Result<T, AskError>) -> bool {
         let is_shown =
             !matches!(answer, Err(AskError::TooFast)) || !self.question.evidence().is_none();
-        if is_shown || !self.pages.opens_browser() {
+        if is_shown || !self.pages.host().opens_browser() {
             return false;
         }
         self.by_browser.store(true, Ordering::Relaxed);

@@ -87,7 +87,9 @@ impl OpenPage<'_> {
         let asking = self.asking;
         let (ticket, elicitation) = (self.record.ticket, &asking.run.elicitation);
         let pages = asking.pages;
-        let address = pages.address(ticket, asking.form, elicitation, asking.lives());
+        let address = pages
+            .host()
+            .address(ticket, asking.form, elicitation, asking.lives());
         address.map_err(|_| AskError::NoPage {
             reason: "the server cannot listen on its computer",
         })
@@ -132,7 +134,7 @@ impl OpenPage<'_> {
     /// Closes the page where nothing can be awaited.
     pub(super) fn close_now(&self) {
         self.record.close_now();
-        self.asking.pages.forget(self.record.ticket);
+        self.asking.pages.host().forget(self.record.ticket);
     }
 
     /// Waits for the answer to an attempt, until the time of the question is over.
@@ -228,7 +230,11 @@ impl OpenPage<'_> {
     }
 
     fn open_browser(&self, address: &str) -> Result<Option<Browser>, AskError> {
-        let opened = self.asking.pages.open_browser(address, self.record.ticket);
+        let opened = self
+            .asking
+            .pages
+            .host()
+            .open_browser(address, self.record.ticket);
         opened.map_err(|_| NO_BROWSER)
     }
 

@@ -1,20 +1,27 @@
-//! A store in Redis or Valkey.
+//! A store in Redis or Valkey for [`elicit-core`](elicit_core): what the replicas of a server remember
+//! between two requests.
+//!
+//! An MCP server with several replicas needs a shared [`Store`] if it uses
+//! [`once`](elicit_core::Elicitation::once) or pages. [`RedisStore`] is one: give it to
+//! [`Elicitation::store`](elicit_core::Elicitation::store). The guide of `elicit-core` has a page on
+//! replicas.
 
 use std::{fmt, time::Duration};
 
-use ::redis::{
+use elicit_core::store::{BoxFuture, Entry, Store, StoreError};
+use redis::{
     Client, ExistenceCheck, FromRedisValue, RedisError, SetExpiry, SetOptions,
-    aio::{ConnectionManager, ConnectionManagerConfig},
+    aio::{ConnectionLike, ConnectionManager, ConnectionManagerConfig},
     cmd,
 };
 
-use super::{BoxFuture, Entry, Store, StoreError};
-
 /// A store in Redis (7.0 or later) or Valkey, which several replicas share.
 ///
-/// The server must not evict: its `maxmemory-policy` has to be `noeviction`, and
-/// [`connect`](Self::connect) fails if it is not. After that, a lost connection is made anew by
-/// itself. An operation that takes longer than 2 seconds is [`StoreError::Unavailable`].
+/// It has a connection of its own ([`connect`](Self::connect)), or one that the server uses already
+/// ([`from_connection`](Self::from_connection)).
+///
+/// The server must not evict: its `maxmemory-policy` has to be `noeviction`. Both constructors fail if
+/// it is not.
 ///
 /// If the memory of the server is full (`maxmemory`), it accepts no answers to open pages, either. The
 /// page says so, and can be sent again later.
@@ -27,7 +34,8 @@ use super::{BoxFuture, Entry, Store, StoreError};
 /// `tokio-rustls-comp`, to your own dependencies.
 ///
 /// ```no_run
-/// use elicit_core::{Elicitation, Keys, store::RedisStore};
+/// use elicit_core::{Elicitation, Keys};
+/// use elicit_redis::RedisStore;
 ///
 /// # async fn start(secret: [u8; 32]) -> Result<(), Box<dyn std::error::Error>> {
 /// let store = RedisStore::connect("redis://127.0.0.1").await?;
@@ -36,7 +44,7 @@ use super::{BoxFuture, Entry, Store, StoreError};
 /// # }
 /// ```
 #[derive(Clone)]
-pub struct RedisStore(ConnectionManager);
+pub struct RedisStore<C = ConnectionManager>(C);
 
 /// How long an operation may take.
 const LONGEST: Duration = Duration::from_secs(2);
@@ -46,6 +54,9 @@ const PREFIX: &str = "elicit:";
 
 impl RedisStore {
     /// Connects to the server with this address.
+    ///
+    /// A lost connection is made anew by itself. An operation that takes longer than 2 seconds is
+    /// [`StoreError::Unavailable`].
     ///
     /// # Errors
     ///
@@ -59,7 +70,34 @@ impl RedisStore {
             .set_number_of_retries(1);
         let client = Client::open(url).map_err(error)?;
         let connection = client.get_connection_manager_with_config(config).await;
-        let store = Self(connection.map_err(error)?);
+        Self::from_connection(connection.map_err(error)?).await
+    }
+}
+
+impl<C: ConnectionLike + Clone + Send + Sync + 'static> RedisStore<C> {
+    /// Uses a connection that the server has already, such as a [`ConnectionManager`] or a
+    /// [`MultiplexedConnection`](redis::aio::MultiplexedConnection).
+    ///
+    /// Each operation uses a clone of it. Its own configuration says how long an operation may take,
+    /// and whether a lost connection is made anew: set a response timeout of a few seconds, since a
+    /// request of a client waits for the store.
+    ///
+    /// # Errors
+    ///
+    /// As [`connect`](RedisStore::connect).
+    ///
+    /// ```no_run
+    /// use elicit_core::Elicitation;
+    /// use elicit_redis::RedisStore;
+    ///
+    /// # async fn start(client: redis::Client) -> Result<(), Box<dyn std::error::Error>> {
+    /// let connection = client.get_multiplexed_async_connection().await?;
+    /// let elicitation = Elicitation::default().store(RedisStore::from_connection(connection).await?);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub async fn from_connection(connection: C) -> Result<Self, StoreError> {
+        let store = Self(connection);
         store.examine().await?;
         Ok(store)
     }
@@ -137,7 +175,7 @@ fn error(error: RedisError) -> StoreError {
     }
 }
 
-impl Store for RedisStore {
+impl<C: ConnectionLike + Clone + Send + Sync + 'static> Store for RedisStore<C> {
     fn claim(&self, entry: Entry) -> BoxFuture<'_, Result<Option<Vec<u8>>, StoreError>> {
         Box::pin(async move { self.set(entry, claim()).await.map_err(error) })
     }
@@ -162,7 +200,8 @@ impl Store for RedisStore {
     }
 }
 
-impl fmt::Debug for RedisStore {
+impl<C> fmt::Debug for RedisStore<C> {
+    /// Without the connection, whose address may have a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RedisStore").finish_non_exhaustive()
     }
