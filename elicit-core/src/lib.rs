@@ -89,6 +89,7 @@ extern crate self as elicit_core;
 // What a form is, and what its texts are validated and written with.
 pub mod form;
 mod format;
+mod names;
 mod pattern;
 mod plain_text;
 mod revision;
@@ -138,9 +139,9 @@ pub use form::{
     choices::{ChoiceOption, Choices},
 };
 pub use format::Format;
-
+pub use names::UnknownName;
 pub use reading::content::{from_slice, from_str, from_value, from_value_with};
-pub use revision::{Revision, UnknownRevision};
+pub use revision::Revision;
 pub use violation::{InvalidContent, Limit, Violation, Violations};
 
 #[cfg(feature = "derive")]

@@ -1,6 +1,6 @@
 //! The revisions of the protocol that this crate speaks.
 
-use std::{error::Error, fmt, str::FromStr};
+use crate::names::named_enum;
 
 /// A revision of the Model Context Protocol that knows elicitation.
 ///
@@ -44,16 +44,6 @@ impl Revision {
     #[must_use]
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         Self::KNOWN.into_iter()
-    }
-
-    /// The date by which the protocol calls the revision: `2025-11-25`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::V2025_06_18 => "2025-06-18",
-            Self::V2025_11_25 => "2025-11-25",
-            Self::V2026_07_28 => "2026-07-28",
-        }
     }
 
     /// Whether questions travel in results and answers in retries of the call. Otherwise the
@@ -161,44 +151,10 @@ impl Revision {
     }
 }
 
-impl fmt::Display for Revision {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
-    }
+named_enum! {
+    Revision, "a protocol revision with elicitation",
+    "The date by which the protocol calls the revision: `2025-11-25`.",
+    V2025_06_18 => "2025-06-18",
+    V2025_11_25 => "2025-11-25",
+    V2026_07_28 => "2026-07-28",
 }
-
-impl FromStr for Revision {
-    type Err = UnknownRevision;
-
-    fn from_str(text: &str) -> Result<Self, UnknownRevision> {
-        Self::all()
-            .find(|revision| revision.as_str() == text)
-            .ok_or(UnknownRevision(()))
-    }
-}
-
-/// The text is not the date of a revision that has elicitation.
-///
-/// ```
-/// use elicit_core::Revision;
-///
-/// let unknown = "2024-11-05".parse::<Revision>().unwrap_err();
-/// assert_eq!(
-///     unknown.to_string(),
-///     "not a protocol revision with elicitation; expected one of 2025-06-18, 2025-11-25, 2026-07-28",
-/// );
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct UnknownRevision(());
-
-impl fmt::Display for UnknownRevision {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = Revision::KNOWN.map(Revision::as_str).join(", ");
-        write!(
-            f,
-            "not a protocol revision with elicitation; expected one of {known}"
-        )
-    }
-}
-
-impl Error for UnknownRevision {}

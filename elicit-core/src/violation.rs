@@ -3,7 +3,7 @@
 mod limit;
 mod problem;
 
-use std::{borrow::Cow, error::Error, fmt};
+use std::{borrow::Cow, error::Error, fmt, slice, vec};
 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
@@ -90,6 +90,28 @@ impl fmt::Display for InvalidContent {
 }
 
 impl Error for InvalidContent {}
+
+impl IntoIterator for InvalidContent {
+    type Item = Violation;
+    type IntoIter = vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.violations.into_iter()
+    }
+}
+
+#[expect(
+    clippy::into_iter_without_iter,
+    reason = "`violations` has them as a slice"
+)]
+impl<'a> IntoIterator for &'a InvalidContent {
+    type Item = &'a Violation;
+    type IntoIter = slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.violations.iter()
+    }
+}
 
 impl Serialize for InvalidContent {
     /// `{"violations": [{"property", "keyword", "message"}, …]}`
@@ -289,10 +311,57 @@ impl Violations {
         self.into()
     }
 
+    /// The violations, in the order in which they were added.
+    pub fn iter(&self) -> slice::Iter<'_, Violation> {
+        self.0.iter()
+    }
+
     /// Whether there are no violations.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+}
+
+impl IntoIterator for Violations {
+    type Item = Violation;
+    type IntoIter = vec::IntoIter<Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Violations {
+    type Item = &'a Violation;
+    type IntoIter = slice::Iter<'a, Violation>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// A violation of the form as a whole: most checks are one sentence.
+///
+/// ```
+/// use elicit_core::Violations;
+///
+/// fn check(start: u8, end: u8) -> Result<(), Violations> {
+///     if start < end { Ok(()) } else { Err("the end must be after the start".into()) }
+/// }
+/// let violations = check(2, 1).unwrap_err();
+/// assert_eq!(violations, Violations::new().form("the end must be after the start"));
+/// assert!(violations.into_iter().all(|violation| violation.property().is_none()));
+/// ```
+impl From<&'static str> for Violations {
+    fn from(message: &'static str) -> Self {
+        Self::new().form(message)
+    }
+}
+
+impl From<String> for Violations {
+    fn from(message: String) -> Self {
+        Self::new().form(message)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::names::named_enum;
+
 /// The outcome of a question: accepted, declined or cancelled.
 ///
 /// These are the three actions of the protocol. If a client cannot be asked, or no answer comes in
@@ -47,6 +49,36 @@ impl<T> Outcome<T> {
         }
     }
 
+    /// Whether there is an answer.
+    ///
+    /// ```
+    /// use elicit_core::Outcome;
+    ///
+    /// assert!(Outcome::Accepted(3).is_accepted());
+    /// assert!(!Outcome::<u8>::Declined.is_accepted());
+    /// ```
+    #[must_use]
+    pub const fn is_accepted(&self) -> bool {
+        matches!(self, Self::Accepted(_))
+    }
+
+    /// The same outcome around a reference to its value.
+    ///
+    /// ```
+    /// use elicit_core::Outcome;
+    ///
+    /// let branch = Outcome::Accepted("main".to_owned());
+    /// assert_eq!(branch.as_ref().map(String::len), Outcome::Accepted(4));
+    /// assert!(branch.is_accepted());
+    /// ```
+    pub const fn as_ref(&self) -> Outcome<&T> {
+        match self {
+            Self::Accepted(value) => Outcome::Accepted(value),
+            Self::Declined => Outcome::Declined,
+            Self::Cancelled => Outcome::Cancelled,
+        }
+    }
+
     /// The same outcome around another value.
     ///
     /// ```
@@ -81,15 +113,11 @@ pub enum AnsweredBy {
     Argument,
 }
 
-impl AnsweredBy {
-    /// The name as the log spells it.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Person => "person",
-            Self::Argument => "argument",
-        }
-    }
+named_enum! {
+    AnsweredBy, "who answers a question",
+    "The name as the log spells it.",
+    Person => "person",
+    Argument => "argument",
 }
 
 /// The word of the protocol for an outcome.
@@ -133,13 +161,9 @@ pub enum Mode {
     Url,
 }
 
-impl Mode {
-    /// The mode as the protocol spells it.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Form => "form",
-            Self::Url => "url",
-        }
-    }
+named_enum! {
+    Mode, "a mode of elicitation",
+    "The mode as the protocol spells it.",
+    Form => "form",
+    Url => "url",
 }

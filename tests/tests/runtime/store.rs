@@ -1,8 +1,9 @@
 //! The store, through the tests that every store has to pass.
 
-use std::{fmt::Write as _, time::Duration};
+use std::{fmt::Write as _, sync::Arc, time::Duration};
 
 use elicit_core::{
+    Elicitation,
     store::{Entry, MemoryStore, Store, StoreError},
     testing::check_store,
 };
@@ -14,6 +15,17 @@ const MINUTE: Duration = Duration::from_secs(60);
 async fn the_memory_store_passes_check_store() {
     check_store(&MemoryStore::default()).await.unwrap();
     check_store(&TestStore::default()).await.unwrap();
+}
+
+/// Configuration chooses between stores.
+#[tokio::test]
+async fn a_boxed_or_shared_store_passes_check_store() {
+    let boxed: Box<dyn Store> = Box::new(MemoryStore::default());
+    check_store(&boxed).await.unwrap();
+    let shared: Arc<dyn Store> = Arc::new(TestStore::default());
+    check_store(&shared).await.unwrap();
+    assert_eq!(shared.is_shared(), TestStore::default().is_shared());
+    let _ = Elicitation::default().store(boxed).store(shared);
 }
 
 #[tokio::test]
