@@ -521,7 +521,7 @@ async fn a_page_says_the_rules_by_itself_and_shows_no_hints() {
     let answered = ann.run(Revision::LATEST, handler, async |link: String| {
         let page = browser.open(&link).await.body;
         assert!(
-            page.contains("<p>How many</p><p>A whole number, 1 to 20"),
+            page.contains("<p>How many</p><p>A whole number from 1 to 20</p>"),
             "{page}"
         );
         browser.decline(&link).await;
