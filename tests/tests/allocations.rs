@@ -451,7 +451,8 @@ mod asking {
 
     /// What becomes of a call, and how many bytes it has allocated in all.
     fn drive<R>(call: Call, handler: impl AsyncFnOnce(Ask) -> R) -> (RunEnd<R>, u64) {
-        drive_with(&Elicitation::default().answer_limit(None), call, handler)
+        let elicitation = Elicitation::default().answer_limit(None);
+        drive_with(&elicitation.accept_unsolicited_answers(true), call, handler)
     }
 
     fn drive_with<R>(
@@ -547,7 +548,7 @@ mod asking {
 
     #[test]
     fn an_answer_that_is_too_large_is_not_read() {
-        let elicitation = Elicitation::default();
+        let elicitation = Elicitation::default().accept_unsolicited_answers(true);
         let (run_end, bytes) = drive_with(&elicitation, answered(MEGABYTE, 5), async |ask: Ask| {
             ask.form::<Note>("note", "What?").await.map(drop)
         });

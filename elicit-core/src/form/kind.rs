@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+#[cfg(feature = "runtime")]
+use super::choices::Choices;
 use super::{Decimal, Literal, Options, count_range::CountRange, literal::decimal};
 use crate::{format::Format, pattern::Pattern};
 
@@ -48,6 +50,31 @@ impl Kind {
             Self::Number(_) => "number",
             Self::Text(_) | Self::Choice(_) => "string",
             Self::MultiSelect { .. } => "array",
+        }
+    }
+
+    /// How many bytes of JSON a value has at least, as far as lengths and options say.
+    #[cfg(feature = "runtime")]
+    pub(crate) fn smallest(&self, supplied: Option<&Choices>) -> usize {
+        let count = |least: Option<u64>| usize::try_from(least.unwrap_or(0)).unwrap_or(usize::MAX);
+        let smallest_option = |options: Options| {
+            // A title is read as its option.
+            let texts = options.entries(supplied);
+            let lengths = texts
+                .flat_map(|(value, title)| [Some(value), title])
+                .flatten();
+            lengths.map(|text| text.len() + 2).min().unwrap_or(0)
+        };
+        match self {
+            Self::Boolean => "true".len(),
+            Self::Integer(_) | Self::Number(_) => 1,
+            Self::Text(rules) => count(rules.min_length).saturating_add(2),
+            Self::Choice(options) => smallest_option(*options),
+            Self::MultiSelect {
+                options, min_items, ..
+            } => count(*min_items)
+                .saturating_mul(smallest_option(*options) + 1)
+                .saturating_add(1),
         }
     }
 }

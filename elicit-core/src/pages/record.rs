@@ -179,6 +179,14 @@ impl PageRecord<'_> {
         Ok(found.is_some())
     }
 
+    /// Whether an attempt is answered, or can be.
+    pub(crate) async fn is_usable(&self, attempt: u8) -> Result<bool, RecordError> {
+        Ok(match self.answer(attempt).await? {
+            Some(answer) => !matches!(answer, PageAnswer::Withdrawn),
+            None => self.page().await?.is_some(),
+        })
+    }
+
     /// Answers an attempt, if this is the first answer. Returns the one that is there.
     pub(crate) async fn claim(
         &self,

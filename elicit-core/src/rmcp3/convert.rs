@@ -112,7 +112,8 @@ fn of<S>(
     arguments: Option<&JsonObject>,
     (answers, state): (&mut Option<InputResponses>, &Option<String>),
 ) -> Call {
-    if state.is_none() && !layer.elicitation.takes_unasked() {
+    // Nothing tells them from their repetition.
+    if state.is_none() && layer.elicitation.once {
         *answers = None;
     }
     let known = revision(context);
@@ -127,17 +128,17 @@ fn of<S>(
     // `elicitation: {}` means form mode.
     let form = capability.is_some_and(|modes| modes.form.is_some() || modes.url.is_none());
     let principal = layer.principal.as_ref();
-    Call {
+    let mut call = Call::new(
         revision,
         method,
-        target: target.to_owned(),
-        arguments: arguments.cloned().map_or(Value::Null, Value::Object),
-        principal: principal.and_then(|principal| principal(context)),
-        form,
-        url,
-        input_responses: answers.clone().unwrap_or_default(),
-        request_state: state.clone(),
-    }
+        target,
+        arguments.cloned().map_or(Value::Null, Value::Object),
+    );
+    call.principal = principal.and_then(|principal| principal(context));
+    (call.form, call.url) = (form, url);
+    call.input_responses = answers.clone().unwrap_or_default();
+    call.request_state.clone_from(state);
+    call
 }
 
 /// The newest revision that the client's includes; none for those that were

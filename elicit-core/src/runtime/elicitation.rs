@@ -48,8 +48,8 @@ pub struct Elicitation {
     pub(super) fastest_person: Duration,
     /// The same for a decline or a cancel.
     pub(super) fastest_decline: Duration,
-    /// Whether an answer counts that comes without a question.
-    pub(super) takes_unasked: bool,
+    /// Whether an answer counts that comes before its question.
+    pub(super) accepts_unsolicited: bool,
     pub(super) keep_alive: Option<Duration>,
     pub(crate) answer_limit: Option<usize>,
     pub(crate) url_limit: Option<usize>,
@@ -106,7 +106,7 @@ impl Elicitation {
             timeout: Duration::from_secs(5 * 60),
             fastest_person: Duration::ZERO,
             fastest_decline: FASTEST_DECLINE,
-            takes_unasked: true,
+            accepts_unsolicited: false,
             keep_alive: None,
             answer_limit: Some(ANSWER_LIMIT),
             url_limit: Some(URL_LIMIT),
@@ -127,9 +127,19 @@ impl Elicitation {
         self
     }
 
-    /// Sets how long a carried state is valid (2026-07-28): 10 minutes by default, counted in whole
-    /// seconds. A retry that comes later starts the call anew, and its answers are asked for again.
+    /// Sets how long a carried state is valid (2026-07-28).
+    ///
+    /// The default is 10 minutes. It is counted in whole seconds, rounded up, and is at least one
+    /// second. Set a time that is longer than a person takes for an answer
+    /// ([what a long one costs](crate::guide::replicas#a-person-who-answers-tomorrow)).
+    ///
+    /// If a retry comes later, the call starts over: its answers are asked for again, and values are
+    /// [remembered](crate::Ask::remember) anew. An answer on a [page](crate::Ask::page) still counts.
+    /// A call starts over as often as [`rounds`](Self::rounds) allows, and then ends with `-32603`.
+    /// Under [`once`](Self::once) it does not start over, and ends with `-32602`.
     pub fn expiry(self, expiry: Duration) -> Self {
+        // With less, no retry would come in time.
+        let expiry = expiry.max(Duration::from_secs(1));
         Self { expiry, ..self }
     }
 
@@ -140,6 +150,9 @@ impl Elicitation {
     /// [`AskError::Invalid`](crate::AskError::Invalid) or
     /// [`AskError::Unreadable`](crate::AskError::Unreadable). (The [rate](Self::rate) may end the call
     /// before that.)
+    ///
+    /// A call starts over, because its state has [expired](Self::expiry), no more often than this,
+    /// and begins to count its rounds anew.
     ///
     /// Where the call waits (before 2026-07-28, and in a task of the protocol), it limits how often one
     /// question is sent whose answer cannot be read, or whose page is not [done](crate::runtime::Link::done_when).
@@ -183,7 +196,7 @@ impl Elicitation {
     ///   judged once, when the answer arrives, by the clock of the process that the retry
     ///   reaches. So the clocks of replicas must differ by less than a person takes.
     /// - An answer to a question that was not asked is too fast: it came with the first request of
-    ///   its call (see [`unasked_answers`](Self::unasked_answers)).
+    ///   its call (see [`accept_unsolicited_answers`](Self::accept_unsolicited_answers)).
     /// - If the time of an answer is not known, it counts as a person's: by this clock it came before
     ///   its question.
     /// - It does not stop a client that means to deceive, which can wait.
@@ -216,28 +229,39 @@ impl Elicitation {
         self
     }
 
-    /// Sets whether answers are accepted that come with the first request of a call, before
-    /// anything was asked (2026-07-28): `true` by default.
+    /// Sets whether answers count that come with the first request of a call, before anything was
+    /// asked (2026-07-28): `false` by default, and the questions are asked.
     ///
-    /// A client that knows the questions may send its answers at once. They are validated like any
-    /// others, and count for the [rate](Self::rate) as if the questions had been sent. But it is
-    /// not known whether a person has seen the questions. With `false`, such answers are ignored,
-    /// and the questions are asked. [`once`](Self::once) ignores them, too.
+    /// A client that knows the questions may send its answers at once. But nobody knows whether a
+    /// person has seen the questions: a decline, or the tick of a [`confirm`](crate::Ask::confirm),
+    /// may be the client's. With `true`, such answers are validated like any others, and count for
+    /// the [rate](Self::rate) as if the questions had been sent. [`Ask::answered_by`] is then
+    /// [`AnsweredBy::Unsolicited`]. Under [`once`](Self::once) they never count.
+    ///
+    /// This is about questions of an [`Ask`](crate::Ask). A handler that asks by results of its own
+    /// gets the answers as they came.
+    ///
+    /// [`Ask::answered_by`]: crate::Ask::answered_by
+    /// [`AnsweredBy::Unsolicited`]: crate::AnsweredBy::Unsolicited
     ///
     /// ```
     /// use elicit_core::Elicitation;
     ///
-    /// let elicitation = Elicitation::default().unasked_answers(false);
+    /// let elicitation = Elicitation::default().accept_unsolicited_answers(true);
     /// ```
-    pub fn unasked_answers(mut self, count: bool) -> Self {
-        self.takes_unasked = count;
+    ///
+    /// Protocol: [Server Requirements] of *Multi Round-Trip Requests* (2026-07-28).
+    ///
+    /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
+    pub fn accept_unsolicited_answers(mut self, accept: bool) -> Self {
+        self.accepts_unsolicited = accept;
         self
     }
 
-    /// Whether an answer counts that comes without a question.
-    pub(crate) fn takes_unasked(&self) -> bool {
+    /// Whether an answer counts that comes before its question.
+    pub(super) fn accepts_unsolicited(&self) -> bool {
         // Without a state nothing tells a first answer from its repetition.
-        self.takes_unasked && !self.once
+        self.accepts_unsolicited && !self.once
     }
 
     /// Whether the client has answered by itself.
@@ -284,10 +308,13 @@ impl Elicitation {
     /// may send three times this limit and 64 KiB more.
     ///
     /// On 2026-07-28 the answers are carried with the state of the call. There is room for 36 KiB of
-    /// JSON in it, with all that is [remembered](crate::Ask::remember). So an answer must also fit into
-    /// the room that is left, less 2 KiB for the questions that follow; if it does not, it is invalid
-    /// in the same way, whatever this limit is. A call that then remembers more than there is room for
-    /// ends with `-32603`. The answers of pages are in the store and take no room.
+    /// JSON in it, with all that is [remembered](crate::Ask::remember). So, whatever this limit is:
+    ///
+    /// - If an answer does not fit into the room that is left, it is invalid in the same way. An answer
+    ///   of more than 256 bytes leaves 2 KiB for what follows.
+    /// - If there is no room for the shortest answers to what a round asks, nobody is asked, and the
+    ///   call ends with `-32603`. So does a call that remembers more than there is room for.
+    /// - The answers of pages are in the store and take no room.
     pub fn answer_limit(mut self, bytes: Option<usize>) -> Self {
         self.answer_limit = bytes;
         self
@@ -412,7 +439,11 @@ impl Elicitation {
     ///   `nothing_done`: this request did nothing, and the client can send it again. If the store has
     ///   still kept the claim, that ends with `outcome_unknown`. If the store fails only while
     ///   the second retry waits for the first, the second waits on.
-    /// - A state that has expired is an error, and does not begin the call anew.
+    /// - If the record of the first retry cannot be read, because another version of the server wrote it
+    ///   or because it is damaged, `data.reason` is `outcome_unknown`, too.
+    /// - A state that has expired is an error (`-32602`), and does not begin the call anew. So an
+    ///   [`expiry`](Self::expiry) that is shorter than a person takes ends each call. A page is open no
+    ///   longer than its state is valid.
     /// - Answers without a state are ignored, and do not reach the handler.
     /// - If a handler builds its own `InputRequiredResult`, it must give it a state, and each of its
     ///   states must differ from all others, for example by a random part. `once` claims the pair of
@@ -478,7 +509,7 @@ impl fmt::Debug for Elicitation {
             .field("timeout", &self.timeout)
             .field("fastest_person", &self.fastest_person)
             .field("fastest_decline", &self.fastest_decline)
-            .field("takes_unasked", &self.takes_unasked)
+            .field("accepts_unsolicited", &self.accepts_unsolicited)
             .field("keep_alive", &self.keep_alive)
             .field("answer_limit", &self.answer_limit)
             .field("url_limit", &self.url_limit)

@@ -69,8 +69,11 @@ pub enum AskError {
     ///
     /// [`Elicitation::fastest_decline`](crate::Elicitation::fastest_decline) says what is too fast
     /// for a decline or a cancel, and
-    /// [`Elicitation::fastest_person`](crate::Elicitation::fastest_person) for any answer. As with a
-    /// client that cannot be asked, an [argument](crate::runtime::Form::or_argument) is the answer.
+    /// [`Elicitation::fastest_person`](crate::Elicitation::fastest_person) for any answer.
+    ///
+    /// For a decline or a cancel, as with a client that cannot be asked, an
+    /// [argument](crate::runtime::Form::or_argument) is the answer. An accept is always this error,
+    /// and so is a decline or a cancel that follows an accept of the same question.
     TooFast,
     /// The answer was not valid, and neither were the earlier ones, up to the number of attempts.
     /// Code `-32602`, the violations in `data`.

@@ -111,6 +111,10 @@ pub enum AnsweredBy {
     Person,
     /// An argument of the tool, since the client cannot ask: a model has written it.
     Argument,
+    /// The client, with the first request of the call, before anything was asked. Whether a person
+    /// has seen the question is not known. Such an answer counts only under
+    /// [`Elicitation::accept_unsolicited_answers`](crate::Elicitation::accept_unsolicited_answers).
+    Unsolicited,
 }
 
 named_enum! {
@@ -118,6 +122,7 @@ named_enum! {
     "The name as the log spells it.",
     Person => "person",
     Argument => "argument",
+    Unsolicited => "unsolicited",
 }
 
 /// The word of the protocol for an outcome.

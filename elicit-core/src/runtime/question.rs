@@ -251,7 +251,7 @@ impl Question<'_> {
     /// A first run keeps only those values of the answer that are properties of `form`.
     fn recall(&self, form: Option<&FormSchema>) -> Result<Known, AskError> {
         let (run, digest) = (self.run, self.digest());
-        if let Some(answer) = run.unasked(self.key, digest) {
+        if let Some(answer) = run.unsolicited(self.key, digest) {
             // As if the question had been sent, and answered at once.
             run.count(self.key)?;
             run.progress.keep_answer(self.key, answer);
@@ -263,6 +263,28 @@ impl Question<'_> {
             self.log_answered(answer);
         }
         Ok(known)
+    }
+
+    /// Whether a limit of bytes leaves no room for any answer, because the call carries too much.
+    fn has_no_room(&self, limit: usize) -> bool {
+        let most = self.run.elicitation.answer_limit;
+        most.is_none_or(|most| limit < most) && limit < self.smallest_answer()
+    }
+
+    /// How many bytes of JSON the content of an answer has at least, as far as the lengths and the
+    /// options say.
+    fn smallest_answer(&self) -> usize {
+        let required = self.properties().filter_map(|(property, choices)| {
+            let property = property.at_run_time(choices);
+            // With the quotation marks and the colon.
+            let name = property.name().len() + 3;
+            let value = property.kind().smallest(choices);
+            // And a comma.
+            property
+                .is_required()
+                .then_some(name.saturating_add(value).saturating_add(1))
+        });
+        required.fold(1, usize::saturating_add).max(2)
     }
 
     /// The attempt that follows an invalid answer. An error, if this was the last one.
@@ -335,6 +357,7 @@ impl Question<'_> {
             key: self.key.to_owned(),
             params,
             question,
+            least: self.smallest_answer(),
         };
         self.run.progress.park(parked).await
     }

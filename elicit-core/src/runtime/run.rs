@@ -21,6 +21,7 @@ use super::{
     elicitation::Elicitation,
     error::{AskError, call_error::CallError, failure::Failure, rpc_error::RpcError},
     needed_argument::NeededArgument,
+    outcome::{Action, AnsweredBy},
     state::{CarriedAnswer, State, call_id::CallId, digest::Digest},
     words::Words,
 };
@@ -76,6 +77,7 @@ pub(super) struct ReceivedAnswer {
     pub(super) is_unread: bool,
     /// It came sooner than a person can answer.
     pub(super) is_too_fast: bool,
+    pub(super) by: AnsweredBy,
 }
 
 impl ReceivedAnswer {
@@ -162,13 +164,17 @@ impl Run {
     }
 
     /// The answer that came without a state, if there is one.
-    pub(super) fn unasked(&self, key: &str, digest: &Digest) -> Option<CarriedAnswer> {
+    pub(super) fn unsolicited(&self, key: &str, digest: &Digest) -> Option<CarriedAnswer> {
         let response = self.progress.take_response(key)?;
-        let room = self.progress.room();
+        let accept = ElicitResult::without_content(Action::Accept);
+        let mut answer = CarriedAnswer::new(digest.clone(), 1, accept);
+        answer.is_unsolicited = true;
+        let room = self
+            .progress
+            .with_state(|state| state.room_for(key, &answer));
         let limit = self.elicitation.answer_limit;
         let limit = limit.map_or(room, |limit| limit.min(room));
-        let result = ElicitResult::parse(response, Some(limit)).ok()?;
-        let mut answer = CarriedAnswer::new(digest.clone(), 1, result);
+        answer.result = ElicitResult::parse(response, Some(limit)).ok()?;
         if !self.elicitation.fastest_person.is_zero() {
             answer.too_fast = true;
             answer.result.content = Arc::default();

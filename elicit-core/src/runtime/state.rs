@@ -22,14 +22,22 @@ use serde_json::Value;
 use super::{
     elicit_result::{ElicitResult, Evidence, NoAnswer},
     elicitation::Elicitation,
+    outcome::{Action, AnsweredBy},
 };
 use crate::form::FormSchema;
 use call_id::CallId;
 use digest::Digest;
 use keys::LARGEST_PLAIN;
 
-/// The room of a state that answers leave for the questions that follow them, in bytes.
+/// The room of a state that long answers leave for the questions that follow, and for short answers,
+/// in bytes.
 const SPARE: usize = 2 << 10;
+
+/// The largest content of a short answer, in bytes.
+const SHORT: usize = 256;
+
+/// What the content of an answer has before it.
+const BEFORE_CONTENT: usize = r#","c":"#.len();
 
 /// The state of a call. Its names are short because it travels.
 #[derive(Default, Serialize, Deserialize)]
@@ -43,10 +51,13 @@ pub(super) struct State {
     /// How often the call has asked.
     #[serde(rename = "r")]
     pub(super) round: u8,
+    /// How often the call has started over, because its state had expired.
+    #[serde(rename = "s", default, skip_serializing_if = "is_default")]
+    pub(super) restarts: u8,
     /// The questions that were asked and whose answer no run has taken yet.
     #[serde(rename = "q", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) open: BTreeMap<String, OpenQuestion>,
-    /// The questions that were answered, and have not been asked again since.
+    /// The questions that were answered, and have not been asked again since. None of them is open.
     #[serde(rename = "a", default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(super) answers: BTreeMap<String, CarriedAnswer>,
     /// What `Ask::remember` keeps.
@@ -120,6 +131,9 @@ pub(super) struct CarriedAnswer {
     /// A run has found that it is invalid, and logged that.
     #[serde(rename = "i", default, skip_serializing_if = "Not::not")]
     pub(super) invalid: bool,
+    /// It came with the first request of the call, before anything was asked.
+    #[serde(rename = "o", default, skip_serializing_if = "Not::not")]
+    pub(super) is_unsolicited: bool,
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -135,41 +149,67 @@ impl State {
         elicitation: &Elicitation,
     ) {
         let now = elicitation.now();
-        let mut room = self.room();
+        let mut left = self.left();
         for (key, response) in responses {
-            let Some(question) = self.open.get_mut(&key) else {
+            let Entry::Occupied(mut open) = self.open.entry(key) else {
                 continue;
             };
-            let Entry::Vacant(vacant) = self.answers.entry(key) else {
-                continue;
-            };
+            let question = open.get_mut();
             if question.is_unreadable {
                 continue;
             }
+            // If a clock was set back, or another process has another time, it is not known.
+            let latency = now.checked_sub(Duration::from_millis(question.asked));
+            let millis = latency.and_then(|time| time.as_millis().try_into().ok());
+            let mut answer = question.answered(millis);
+            // The question gives its room back.
+            let before = left + entry_size(open.key(), open.get());
+            let room = room_for(open.key(), &answer, before);
             let limit = elicitation.answer_limit;
             let limit = limit.map_or(room, |limit| limit.min(room));
-            let answer = ElicitResult::parse(response, Some(limit));
-            if let Err(NoAnswer::UnknownAction) = answer {
-                question.unknown_actions = question.unknown_actions.saturating_add(1);
-            }
-            if let Ok(answer) = answer {
-                let mut answer =
-                    CarriedAnswer::new(question.digest.clone(), question.attempt, answer);
-                answer.earlier = question.earlier;
-                // If a clock was set back, or another process has another time, it is not known.
-                let latency = now.checked_sub(Duration::from_millis(question.asked));
-                answer.latency = latency.and_then(|time| time.as_millis().try_into().ok());
-                let action = answer.result.action;
-                if latency
-                    .is_some_and(|time| elicitation.is_too_fast(action, time, question.earlier))
-                {
-                    answer.too_fast = true;
-                    answer.result.content = Arc::default();
+            match ElicitResult::parse(response, Some(limit)) {
+                Ok(result) => answer.result = result,
+                Err(NoAnswer::Malformed) => continue,
+                Err(NoAnswer::UnknownAction) => {
+                    let question = open.get_mut();
+                    question.unknown_actions = question.unknown_actions.saturating_add(1);
+                    continue;
                 }
-                room = room.saturating_sub(json_size::of(&answer));
-                vacant.insert(answer);
             }
+            let action = answer.result.action;
+            if latency.is_some_and(|time| elicitation.is_too_fast(action, time, answer.earlier)) {
+                answer.too_fast = true;
+                answer.result.content = Arc::default();
+            }
+            left = before.saturating_sub(entry_size(open.key(), &answer));
+            let (key, _) = open.remove_entry();
+            self.answers.insert(key, answer);
         }
+    }
+
+    /// The state with which the call starts over, because this one has expired at `now`: its name,
+    /// and the pages that may have an answer. (A page lives as long as its state, and so does an
+    /// answer on it.)
+    pub(super) fn restarted(mut self, now: Duration, expiry: Duration) -> Self {
+        let expired = Duration::from_secs(self.expires);
+        if now.saturating_sub(expired) > expiry {
+            self.pages.clear();
+        }
+        let mut restarted = Self {
+            call: self.call,
+            restarts: self.restarts.saturating_add(1),
+            ..Self::default()
+        };
+        for (key, mut page) in self.pages {
+            let answered = self.answers.remove(&key);
+            let open = answered.map(|answer| answer.reopened());
+            if let Some(open) = open.or_else(|| self.open.remove(&key)) {
+                restarted.open.insert(key.clone(), open);
+            }
+            page.until = None;
+            restarted.pages.insert(key, page);
+        }
+        restarted
     }
 
     /// Whether somebody has agreed to open the page of a question, and its answer is awaited.
@@ -178,17 +218,45 @@ impl State {
         page.is_some_and(|page| page.until.is_some())
     }
 
-    /// How many bytes an answer may have, so that the state has room for it and for the questions
-    /// that may follow.
-    pub(super) fn room(&self) -> usize {
-        LARGEST_PLAIN.saturating_sub(SPARE + json_size::of(self))
+    /// How many bytes the state may still grow.
+    fn left(&self) -> usize {
+        LARGEST_PLAIN.saturating_sub(json_size::of(self))
+    }
+
+    /// How many bytes the content of this answer may have.
+    pub(super) fn room_for(&self, key: &str, answer: &CarriedAnswer) -> usize {
+        room_for(key, answer, self.left())
+    }
+
+    /// Whether there is room for an answer to each of these open questions: how many bytes its
+    /// content has at least.
+    pub(super) fn has_room<'a>(&self, asked: impl Iterator<Item = (&'a str, usize)>) -> bool {
+        let (mut grows, mut longest) = (0_usize, 0);
+        for (key, least) in asked {
+            let Some(question) = self.open.get(key) else {
+                continue;
+            };
+            // Seven weeks. A person may take less.
+            let answer = question.answered(Some(u32::MAX.into()));
+            let answered = answer_size(key, &answer).saturating_add(least);
+            grows = grows.saturating_add(answered.saturating_sub(entry_size(key, question)));
+            longest = longest.max(least);
+        }
+        let spared = if longest > SHORT { SPARE } else { 0 };
+        grows.saturating_add(spared) <= self.left()
     }
 
     /// Asks a question in the next round, again if it was asked before. Its last answer does not
     /// count any more.
     pub(super) fn ask_again(&mut self, key: &str, mut question: OpenQuestion) {
         let answered = self.answers.remove(key);
-        let answered = answered.map(|answer| answer.earlier.max(answer.result.evidence(None)));
+        let answered = answered.map(|answer| {
+            if answer.is_unsolicited {
+                // No person has seen the question yet.
+                return Evidence::None;
+            }
+            answer.earlier.max(answer.result.evidence(None))
+        });
         let open = self.open.get(key);
         question.unknown_actions = open.map_or(0, |open| open.unknown_actions);
         question.earlier = answered
@@ -200,10 +268,45 @@ impl State {
     /// Drops what can be asked for again: the answers that no run has reached, and the invalid
     /// ones. Returns whether there was one.
     pub(super) fn drop_spare(&mut self) -> bool {
-        let before = self.answers.len();
-        self.answers
-            .retain(|_, answer| !answer.unread && !answer.invalid);
-        self.answers.len() < before
+        let answers = mem::take(&mut self.answers).into_iter();
+        let is_spare = |(_, answer): &(String, CarriedAnswer)| answer.unread || answer.invalid;
+        let (spare, kept): (BTreeMap<_, _>, _) = answers.partition(is_spare);
+        self.answers = kept;
+        let is_any = !spare.is_empty();
+        for (key, answer) in spare {
+            if answer.unread {
+                self.open.insert(key, answer.reopened());
+            }
+        }
+        is_any
+    }
+}
+
+/// How many bytes what is kept by a key takes in a state.
+fn entry_size(key: &str, kept: &impl Serialize) -> usize {
+    // With the colon and a comma.
+    json_size::of(&key) + json_size::of(kept) + 2
+}
+
+/// The same for an answer whose content has not come yet.
+fn answer_size(key: &str, answer: &CarriedAnswer) -> usize {
+    entry_size(key, answer) + BEFORE_CONTENT
+}
+
+/// How many bytes the content of an answer may have, where so many are left.
+fn room_for(key: &str, answer: &CarriedAnswer, left: usize) -> usize {
+    let left = left.saturating_sub(answer_size(key, answer));
+    left.saturating_sub(SPARE).max(left.min(SHORT))
+}
+
+impl OpenQuestion {
+    /// An accept of this attempt after so many milliseconds, without content.
+    fn answered(&self, latency: Option<u64>) -> CarriedAnswer {
+        let accept = ElicitResult::without_content(Action::Accept);
+        let mut answer = CarriedAnswer::new(self.digest.clone(), self.attempt, accept);
+        answer.earlier = self.earlier;
+        answer.latency = latency;
+        answer
     }
 }
 
@@ -218,6 +321,29 @@ impl CarriedAnswer {
             too_fast: false,
             unread: true,
             invalid: false,
+            is_unsolicited: false,
+        }
+    }
+
+    /// The question, as if this answer had not come.
+    fn reopened(self) -> OpenQuestion {
+        OpenQuestion {
+            digest: self.digest,
+            attempt: self.attempt,
+            earlier: self.earlier,
+            unknown_actions: 0,
+            is_unreadable: false,
+            // It is not known any more.
+            asked: u64::MAX,
+        }
+    }
+
+    /// Who has given it.
+    pub(super) fn answered_by(&self) -> AnsweredBy {
+        if self.is_unsolicited {
+            AnsweredBy::Unsolicited
+        } else {
+            AnsweredBy::Person
         }
     }
 

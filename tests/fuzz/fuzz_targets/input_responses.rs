@@ -14,7 +14,9 @@ fuzz_target!(|data: &[u8]| {
     let Ok(responses) = serde_json::from_slice::<Responses>(data) else {
         return;
     };
-    let elicitation = Elicitation::default().rate(None);
+    let elicitation = Elicitation::default()
+        .rate(None)
+        .accept_unsolicited_answers(true);
     match round(&elicitation, responses.clone(), None, Answers::ask) {
         RunEnd::Done(Ok(answers)) => {
             answers.assert_valid();

@@ -6,6 +6,7 @@ mod browser;
 #[cfg(feature = "chromium")]
 mod chromium;
 mod ends;
+mod expiry;
 mod fields;
 mod kit;
 mod local;

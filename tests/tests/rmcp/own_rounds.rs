@@ -177,6 +177,18 @@ async fn a_foreign_state_is_left_to_a_handler_without_an_ask() {
     }
 }
 
+/// Only the handler knows what it has asked, whatever counts for an `Ask`.
+#[tokio::test]
+async fn a_handler_without_an_ask_gets_answers_without_a_state() {
+    let form = json!({"elicitation": {}});
+    for accepts in [true, false] {
+        let elicitation = Elicitation::default().accept_unsolicited_answers(accepts);
+        let mut raw = Raw::connect(Own, &elicitation, NEWEST, form.clone()).await;
+        let reply = raw.round("own", None, &[line("Moin")]).await;
+        assert_eq!(reply.text(), r#"None Some("Moin")"#, "{accepts}");
+    }
+}
+
 /// A call has only one state.
 #[tokio::test]
 async fn a_call_cannot_mix_both_ways_of_asking() {

@@ -223,7 +223,12 @@ async fn only_open_questions_can_be_answered() {
 
 #[tokio::test]
 async fn a_request_without_a_state_is_the_first_round() {
+    let answers = [target(), sure()];
     let mut raw = connect(&Elicitation::default()).await;
+    let reply = raw.round("replace", None, &answers).await;
+    assert_eq!(reply.keys(), ["target"]);
+    let accepting = Elicitation::default().accept_unsolicited_answers(true);
+    let mut raw = connect(&accepting).await;
     let reply = raw.round("replace", None, &[target(), sure()]).await;
     assert_eq!(reply.text(), "replaced staging");
     let reply = raw

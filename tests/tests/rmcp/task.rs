@@ -58,6 +58,9 @@ impl ServerHandler for Tasks {
                 Box::pin(async move { Ok(text(branch(&ask).await.map_err(ErrorData::from)?)) })
             }));
         }
+        if call.name == "pay" {
+            ask.confirm("sure", "Pay?").or_end().await?;
+        }
         let in_task = ask.in_task();
         Ok(self.spawn(move |task: TaskContext| match &*call.name {
             "branch" => in_task.run(task, async |ask: Ask| branch(&ask).await),
@@ -92,6 +95,9 @@ impl ServerHandler for Tasks {
                     .or_end()
                     .await?;
                 Ok::<_, AskError>(branch.name)
+            }),
+            "pay" => in_task.run(task, async |ask: Ask| {
+                Ok::<_, AskError>(ask.idempotency_key("payment"))
             }),
             "works on" => in_task.run(task, async |ask: Ask| {
                 let _ = ask.confirm("sure", "Sure?").await;
@@ -457,6 +463,30 @@ async fn a_question_before_the_task_is_asked() {
     let task = reply["result"]["taskId"].as_str().unwrap();
     let ended = raw.ended(task).await;
     assert_eq!(ended["result"]["content"][0]["text"], "main 2");
+}
+
+/// Before its task, and in each task that it starts.
+#[tokio::test]
+async fn a_retry_that_is_sent_twice_has_one_key_in_both_tasks() {
+    let mut raw = client().await;
+    let mut keys = Vec::new();
+    for _ in 0..2 {
+        let asked = raw.round("pay", None, &[]).await;
+        let sure = ("sure", accept(json!({"confirm": true})));
+        let mut of_call = Vec::new();
+        for _ in 0..2 {
+            let reply = raw.round("pay", Some(asked.state()), &[sure.clone()]).await;
+            let task = reply.0["result"]["taskId"].as_str().unwrap();
+            let ended = raw.ended(task).await;
+            let key = &ended["result"]["content"][0]["text"];
+            of_call.push(key.as_str().unwrap().to_owned());
+        }
+        assert_eq!(of_call[0], of_call[1]);
+        assert_eq!(of_call[0].len(), 43);
+        keys.extend(of_call.pop());
+    }
+    // Another call is another payment.
+    assert_ne!(keys[0], keys[1]);
 }
 
 #[tokio::test]

@@ -477,19 +477,6 @@ async fn debug_output_does_not_contain_answers() {
     assert!(!format!("{run_end:?}").contains("hunter2"));
 }
 
-#[tokio::test]
-async fn an_accept_in_the_first_round_counts() {
-    let mut request = call(Revision::LATEST);
-    request.input_responses.insert("sure".to_owned(), yes());
-    let run_end = Elicitation::default()
-        .run(request, &Session::new(), None, confirm)
-        .await;
-    assert!(
-        matches!(run_end, RunEnd::Done(Ok(Outcome::Accepted(())))),
-        "{run_end:?}"
-    );
-}
-
 #[test]
 fn a_missing_capability_is_reported_as_the_revision_demands() {
     let rpc_error = || RpcError::from(AskError::Unsupported(Mode::Url));

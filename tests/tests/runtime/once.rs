@@ -652,8 +652,62 @@ async fn a_record_in_another_format_is_refused() {
                 .contains("another version"),
             "{response}"
         );
+        // Nobody can say whether it is a response.
+        assert_eq!(response["data"]["reason"], "outcome_unknown");
         assert_eq!(server.paid(), 1);
     }
+}
+
+#[tokio::test]
+async fn a_damaged_record_is_said_to_be_damaged() {
+    let store = TestStore::default();
+    let damages = |entry: &mut elicit_core::store::Entry| {
+        let last = entry.value.len() - 1;
+        entry.value[last] ^= 1;
+    };
+    // That of a handler that may still run, and that of a response.
+    for is_response in [false, true] {
+        let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
+        let state = begin(&Server::default(), &elicitation).await;
+        store.edit(damages);
+        if is_response {
+            send(&Server::default(), &elicitation, retry(&state, "sure")).await;
+        } else {
+            begin_and_die(&elicitation, &state).await;
+        }
+        let response = send(&Server::default(), &elicitation, retry(&state, "sure")).await;
+        assert_eq!(response["code"], -32603);
+        assert_eq!(response["data"]["reason"], "outcome_unknown");
+        let text = response["refused"].as_str().unwrap();
+        assert!(text.contains("it is damaged"), "{text}");
+    }
+}
+
+/// A response that was made by a release whose types were others.
+#[tokio::test]
+async fn a_response_that_another_version_wrote_was_carried_out() {
+    struct Other(Value);
+
+    impl elicit_core::adapter::Response for Other {
+        fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+            serde_json::to_vec(&self.0)
+        }
+
+        fn from_json(json: &[u8]) -> serde_json::Result<Self> {
+            let fields: BTreeMap<String, u8> = serde_json::from_slice(json)?;
+            Ok(Self(json!(fields)))
+        }
+    }
+
+    let elicitation = once();
+    let state = begin(&Server::default(), &elicitation).await;
+    send(&Server::default(), &elicitation, retry(&state, "sure")).await;
+    let session = Session::new();
+    let again = async |_: Asker| -> Value { unreachable!("the handler runs twice") };
+    let respond = |run_end| Other(respond(run_end));
+    let run = elicitation.drive(retry(&state, "sure"), &session, None, again, respond);
+    let Other(response) = run.await;
+    assert_eq!(response["data"]["reason"], "already_done", "{response}");
 }
 
 #[tokio::test]

@@ -1,5 +1,7 @@
 //! How large an answer may be.
 
+use std::cell::Cell;
+
 use elicit_core::{
     Ask, AskError, Elicit, Elicitation, Keys, Limit, Outcome, Revision,
     adapter::{Asker, RunEnd, Session},
@@ -126,7 +128,9 @@ fn an_answer_over_the_limit_stays_invalid_in_later_runs() {
         note.map(drop).map_err(|error| error.to_string())
     };
     let drive = |limit, call| {
-        let elicitation = Elicitation::with_keys(keys()).answer_limit(limit);
+        let elicitation = Elicitation::with_keys(keys())
+            .answer_limit(limit)
+            .accept_unsolicited_answers(true);
         at_once(elicitation.run(call, &Session::new(), None, handler))
     };
     let answer = |text: String| json!({"action": "accept", "content": {"text": text}});
@@ -192,8 +196,10 @@ async fn on_2026_07_28_an_answer_fits_into_the_state_or_is_invalid() {
 }
 
 #[tokio::test]
-async fn on_2026_07_28_an_early_answer_fits_into_the_state_or_is_invalid() {
-    let elicitation = Elicitation::default().answer_limit(None);
+async fn on_2026_07_28_an_unsolicited_answer_fits_into_the_state_or_is_invalid() {
+    let elicitation = Elicitation::default()
+        .answer_limit(None)
+        .accept_unsolicited_answers(true);
     let answer = json!({"action": "accept", "content": {"text": text(40 << 10)}});
     let mut early = call(Revision::V2026_07_28);
     early.input_responses = [("note".to_owned(), answer)].into();
@@ -204,6 +210,132 @@ async fn on_2026_07_28_an_early_answer_fits_into_the_state_or_is_invalid() {
     };
     let message = required.requests["note"]["params"]["message"].to_string();
     assert!(message.contains("must be shorter: at most 3"), "{message}");
+}
+
+async fn values(ask: Ask, count: usize) -> Result<Vec<u8>, AskError> {
+    let keys: Vec<_> = (0..count).map(|index| format!("q{index}")).collect();
+    let questions = keys.iter().map(|key| ask.value::<u8>(&**key, "How many?"));
+    ask.all(questions).or_end().await
+}
+
+#[tokio::test]
+async fn an_open_question_gives_its_room_back_when_it_is_answered() {
+    let elicitation = Elicitation::default().rate(None);
+    for (count, attempts) in [(250_u16, 1), (250, 3), (350, 1), (350, 3)] {
+        let elicitation = elicitation.clone().attempts(attempts);
+        let user = (0..count).fold(User::new(), |user, index| {
+            user.accepts(&format!("q{index}"), json!({"value": index % 256}))
+        });
+        let end = user.run_with(&elicitation, Revision::V2026_07_28, async |ask| {
+            values(ask, count.into()).await
+        });
+        let expected = (0..count).map(|index| (index % 256) as u8).collect();
+        assert_eq!(end.await, End::Returned(Ok(expected)));
+        assert_eq!(user.asked().len(), usize::from(count));
+    }
+}
+
+#[tokio::test]
+async fn sixty_answers_of_450_bytes_fit_into_the_state() {
+    let elicitation = Elicitation::default().rate(None);
+    let content = json!({"text": text(450 - r#"{"text":""}"#.len())});
+    let user = (0..60).fold(User::new(), |user, index| {
+        user.accepts(&format!("q{index}"), content.clone())
+    });
+    let end = user.run_with(&elicitation, Revision::V2026_07_28, async |ask: Ask| {
+        let keys: Vec<_> = (0..60).map(|index| format!("q{index}")).collect();
+        let questions = keys.iter().map(|key| ask.form::<Note>(&**key, "What?"));
+        ask.all(questions).or_end().await.map(|notes| notes.len())
+    });
+    assert_eq!(end.await, End::Returned(Ok(60)));
+    assert_eq!(user.asked().len(), 60);
+}
+
+/// The author reads it, before a person has typed anything.
+#[tokio::test]
+async fn a_call_without_room_for_its_answers_is_too_large() {
+    let elicitation = Elicitation::default().rate(None);
+    let user = User::new();
+    let end = user.run_with(&elicitation, Revision::V2026_07_28, async |ask| {
+        values(ask, 550).await
+    });
+    let end = end.await;
+    let End::Refused(rpc_error) = end else {
+        panic!("{end:?}");
+    };
+    assert_eq!(rpc_error.code, -32603);
+    let message = &rpc_error.message;
+    assert!(message.contains("too large for the state"), "{message}");
+    assert!(message.contains("ask fewer questions"), "{message}");
+    assert!(user.asked().is_empty());
+}
+
+/// However much of the state is taken: either a right answer is accepted, or nobody is asked.
+#[tokio::test]
+async fn a_person_is_asked_only_where_there_is_room_for_an_answer() {
+    #[derive(Debug, Elicit)]
+    struct Branch {
+        #[elicit(min_length = 40)]
+        name: String,
+        #[elicit(choices, multi_select, min_items = 2)]
+        regions: Vec<String>,
+    }
+    let content = json!({"name": text(40), "regions": ["eu", "us"]});
+    let (mut accepted, mut refused) = (0, 0);
+    // Where long answers have no room any more, and where no answer has.
+    let each = (34_300..34_900)
+        .step_by(60)
+        .chain((36_200..36_850).step_by(11));
+    for (taken, attempts) in each.flat_map(|taken| [(taken, 1), (taken, 3)]) {
+        let elicitation = Elicitation::default().attempts(attempts).rate(None);
+        let user = User::new()
+            .accepts("branch", content.clone())
+            .accepts("sure", json!({"confirm": true}));
+        let answered = Cell::new(0);
+        let end = user.run_with(&elicitation, Revision::V2026_07_28, async |ask: Ask| {
+            let fill = async { Ok::<_, AskError>(text(taken)) };
+            ask.remember("text", fill).await?;
+            let regions = vec![("eu", "Europe"), ("us", "America")].into();
+            let choices = BranchChoices { regions };
+            let branch = ask.form_with::<Branch>("branch", "Which?", choices);
+            branch.or_end().await.map(drop)?;
+            answered.set(1);
+            ask.confirm("sure", "Sure?").or_end().await?;
+            answered.set(2);
+            Ok::<_, AskError>(())
+        });
+        match end.await {
+            End::Returned(Ok(())) => accepted += 1,
+            End::Refused(rpc_error) => {
+                let message = &rpc_error.message;
+                assert!(message.contains("too large for the state"), "{message}");
+                refused += 1;
+            }
+            other => panic!("{taken}: {other:?}"),
+        }
+        assert_eq!(user.asked().len(), answered.get(), "{taken}");
+    }
+    assert!(accepted > 50 && refused > 10, "{accepted} {refused}");
+}
+
+/// A short answer fits, also after long ones.
+#[tokio::test]
+async fn long_answers_leave_room_for_short_ones() {
+    let user = User::new()
+        .accepts("one", json!({"text": text(32_000)}))
+        .accepts("two", json!({"text": text(10_000)}))
+        .accepts("two", json!({"text": text(2_480)}))
+        .accepts("sure", json!({"confirm": true}))
+        .accepts("really", json!({"confirm": true}));
+    let end = user.run(Revision::V2026_07_28, async |ask: Ask| {
+        for key in ["one", "two"] {
+            ask.form::<Note>(key, "What?").or_end().await?;
+        }
+        ask.confirm("sure", "Sure?").or_end().await?;
+        ask.confirm("really", "Really?").or_end().await
+    });
+    assert_eq!(end.await, End::Returned(Ok(())));
+    assert_eq!(user.asked_keys(), ["one", "two", "two", "sure", "really"]);
 }
 
 /// Such an answer counts as an empty one.

@@ -1,7 +1,6 @@
 //! Answers that come sooner than a person can give them.
 
 use std::{
-    collections::BTreeMap,
     sync::{
         Arc, Mutex,
         atomic::{AtomicU64, Ordering},
@@ -447,13 +446,6 @@ async fn the_time_of_an_answer_is_judged_once_when_it_arrives() {
 
 #[tokio::test]
 async fn an_answer_of_unknown_time_counts() {
-    // There was no question.
-    let accept = json!({"action": "accept", "content": yes()});
-    let mut unasked = call(Revision::LATEST);
-    unasked.input_responses = BTreeMap::from([("one".to_owned(), accept)]);
-    let asked = required(round(&guarded(), unasked).await);
-    assert_eq!(asked.requests.keys().collect::<Vec<_>>(), ["two"]);
-
     // The clock was set back meanwhile.
     let ahead = Ahead::default();
     let elicitation = ahead.clock(&guarded());

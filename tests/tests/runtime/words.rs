@@ -201,6 +201,7 @@ impl Words for French {
             CallError::NoRandomness => "Le hasard manque.".into(),
             CallError::ForeignState => "requestState inconnu.".into(),
             CallError::StateExpired => "requestState est périmé.".into(),
+            CallError::TooManyRestarts { restarts } => format!("Périmé {restarts} fois.").into(),
             CallError::AlreadyDone => "C'est déjà fait.".into(),
             CallError::OutcomeUnknown => "Qui sait si c'est fait ?".into(),
             CallError::UnknownRecord => "Une autre version l'a fait.".into(),

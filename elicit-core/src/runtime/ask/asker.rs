@@ -77,9 +77,11 @@ impl Origin {
     /// Without a layer there is none.
     pub(crate) fn from_ask(ask: &Ask) -> Option<Self> {
         let run = &ask.run;
+        let mut call = run.call.clone();
+        call.started_by = Some(ask.call.clone());
         run.has_layer().then(|| Self {
             elicitation: run.elicitation.clone(),
-            call: run.call.clone(),
+            call,
             session: run.session.clone(),
         })
     }

@@ -109,8 +109,9 @@ impl Ask {
             .look(key, |question| question.meta.clone())
     }
 
-    /// Who answered a question, if it has been answered: the person, or an argument of the tool
-    /// ([`Form::or_argument`](crate::runtime::Form::or_argument)).
+    /// Who answered a question, if it has been answered: the person, an argument of the tool
+    /// ([`Form::or_argument`](crate::runtime::Form::or_argument)), or a client that was not asked
+    /// ([`Elicitation::accept_unsolicited_answers`](crate::Elicitation::accept_unsolicited_answers)).
     ///
     /// ```
     /// use elicit_core::{AnsweredBy, Ask, AskError};
@@ -182,8 +183,8 @@ impl Ask {
     /// A key for an effect in another system that carries out an effect once for each key, such
     /// as a payment.
     ///
-    /// It is the same in every run of a call, on every replica, and each time that a client sends
-    /// its retry. Each call has another one, and so has each `effect` of a call: a constant. It
+    /// It is the same in every run of a call, on every replica, in a task of the protocol that the
+    /// call starts (`Ask::in_task`), and each time that a client sends its retry. Each call has another one, and so has each `effect` of a call: a constant. It
     /// has 43 characters: ASCII letters, digits, `-` and `_`. It cannot be guessed, and has no data
     /// in it, so it may be in a log.
     ///
@@ -204,7 +205,7 @@ impl Ask {
     ///
     /// - Before 2026-07-28 a call is one request. On 2026-07-28 it begins with a request that has
     ///   no state. A client that sends this request again makes another call, with another key.
-    /// - If the state has expired, the call starts over, with another key
+    /// - If the state has expired, the call starts over with the same key
     ///   ([`Elicitation::once`](crate::Elicitation::once) makes that an error).
     /// - A client can send one state with one answer and then with another. Both have the same
     ///   key, and the other system decides; most refuse the second.

@@ -18,8 +18,8 @@ pub enum CallError {
         /// How many rounds are allowed.
         rounds: u8,
     },
-    /// The answers and remembered values are too large to travel through the client. Code
-    /// `-32603`.
+    /// The questions, answers and remembered values are too large to travel through the client, or
+    /// leave no room for the answers to the questions. Code `-32603`.
     StateTooLarge,
     /// The system has no randomness, which every call that asks requires. Code `-32603`.
     NoRandomness,
@@ -28,14 +28,21 @@ pub enum CallError {
     /// The `requestState` has expired
     /// ([`Elicitation::once`](crate::Elicitation::once)). Code `-32602`.
     StateExpired,
+    /// The `requestState` has expired again and again: the person takes longer for an answer than
+    /// [`Elicitation::expiry`](crate::Elicitation::expiry). Code `-32603`.
+    TooManyRestarts {
+        /// How often a call may start over: [`Elicitation::rounds`](crate::Elicitation::rounds).
+        restarts: u8,
+    },
     /// The call was carried out before, and its response cannot be sent again
     /// ([`Elicitation::once`](crate::Elicitation::once)). Code `-32603`.
     AlreadyDone,
     /// The call was started before, and the server does not know whether it was carried out
     /// ([`Elicitation::once`](crate::Elicitation::once)). Code `-32603`.
     OutcomeUnknown,
-    /// Another version of this server has the response, or one with other keys
-    /// ([`Elicitation::once`](crate::Elicitation::once)). Code `-32603`.
+    /// The record of the call cannot be read: another version of this server wrote it, or one with
+    /// other keys, or it is damaged ([`Elicitation::once`](crate::Elicitation::once)). The call may
+    /// still run. Code `-32603`.
     UnknownRecord,
     /// The [store](crate::Elicitation::store) has no room for the state. The handler did not run for
     /// this request. Code `-32603`.
@@ -67,22 +74,35 @@ impl fmt::Display for CallError {
                 );
             }
             Self::StateTooLarge => {
-                "the answers and remembered values of the call are too large for the state; \
-                 remember less, or limit the length of the texts that you ask for"
+                "the questions, answers and remembered values of the call are too large for the \
+                 state; remember less, ask fewer questions, or limit the length of the texts that \
+                 you ask for"
             }
             Self::NoRandomness => "the system has no randomness",
             // One text for every reason, so that it helps nobody to forge a state.
             Self::ForeignState => "invalid requestState",
             Self::StateExpired => {
-                "the requestState has expired; make the call again from the beginning"
+                "the requestState has expired, because the answer took longer than \
+                 `Elicitation::expiry`; make the call again from the beginning"
             }
-            Self::AlreadyDone => "the call was carried out before; its response could not be kept",
+            Self::TooManyRestarts { restarts } => {
+                return write!(
+                    f,
+                    "the call has started over {restarts} times, because an answer took longer \
+                     than `Elicitation::expiry`; set a longer one"
+                );
+            }
+            Self::AlreadyDone => {
+                "the call was carried out before; its response cannot be sent again"
+            }
             Self::OutcomeUnknown => {
                 "the call was started before, and the server does not know whether it was carried \
                  out; find out before you call again"
             }
             Self::UnknownRecord => {
-                "the call was made before, and another version of the server has the response"
+                "the call was started before, and its record cannot be read: another version of \
+                 the server wrote it, or one with other keys, or it is damaged; find out whether \
+                 the call was carried out before you call again"
             }
             Self::StoreFull => {
                 "this request did nothing: the server has no room to remember the call; try again \

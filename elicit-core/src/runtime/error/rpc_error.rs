@@ -130,7 +130,12 @@ impl RpcError {
             CallError::ForeignState => (Self::INVALID_PARAMS, Some("invalid_request_state")),
             CallError::StateExpired => (Self::INVALID_PARAMS, Some("request_state_expired")),
             CallError::AlreadyDone => (Self::INTERNAL_ERROR, Some("already_done")),
-            CallError::OutcomeUnknown => (Self::INTERNAL_ERROR, Some("outcome_unknown")),
+            CallError::TooManyRestarts { .. } => {
+                (Self::INTERNAL_ERROR, Some("request_state_expired"))
+            }
+            CallError::OutcomeUnknown | CallError::UnknownRecord => {
+                (Self::INTERNAL_ERROR, Some("outcome_unknown"))
+            }
             CallError::StoreFull | CallError::StoreUnavailable | CallError::StoreNotShared => {
                 (Self::INTERNAL_ERROR, Some("nothing_done"))
             }

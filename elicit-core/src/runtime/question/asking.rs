@@ -14,10 +14,10 @@ use crate::{
     plain_text::visible,
     runtime::{
         elicit_result::ElicitResult,
-        error::AskError,
+        error::{AskError, call_error::CallError},
         needed_argument::{Naming, NeededArgument},
         outcome::{Action, AnsweredBy, Outcome},
-        run::ReceivedAnswer,
+        run::{ReceivedAnswer, Stop},
     },
     violation::{InvalidContent, Problem},
 };
@@ -58,6 +58,7 @@ pub(super) struct Answer {
     pub(super) content: Arc<Value>,
     /// If the answer is an argument.
     pub(super) argument: Option<OrArgument>,
+    by: AnsweredBy,
     /// A client may be sending one after the other, to find out what a check knows.
     may_be_guess: bool,
     /// If it has properties, and none that the form has: the form.
@@ -119,10 +120,10 @@ impl<'a> Asking<'a> {
                 Ok(received) => match received.result.action {
                     Action::Accept => {
                         self.attempt = received.attempt;
-                        self.answer(received.result, None, received.is_unread)
+                        self.answer(received.result, received.by, received.is_unread)
                     }
-                    Action::Decline => return Ok(self.no(Outcome::Declined)),
-                    Action::Cancel => return Ok(self.no(Outcome::Cancelled)),
+                    Action::Decline => return Ok(self.no(received.by, Outcome::Declined)),
+                    Action::Cancel => return Ok(self.no(received.by, Outcome::Cancelled)),
                 },
                 Err(error) => {
                     let question = self.question;
@@ -135,12 +136,19 @@ impl<'a> Asking<'a> {
                     };
                     let limit = question.run.elicitation.answer_limit;
                     let result = ElicitResult::new(Action::Accept, content, limit);
-                    self.answer(result, Some(argument), true)
+                    let mut answer = self.answer(result, AnsweredBy::Argument, true);
+                    answer.argument = Some(argument);
+                    answer
                 }
             };
             let Some(limit) = answer.excess else {
                 return Ok(Outcome::Accepted(answer));
             };
+            if self.question.has_no_room(limit) {
+                let (progress, key) = (&self.question.run.progress, self.question.key);
+                let failure = CallError::StateTooLarge.into();
+                return Err(progress.end(key, Stop::Failed(failure)).await);
+            }
             self.reject(
                 answer,
                 InvalidContent::on_document(Problem::too_large(limit)),
@@ -156,12 +164,7 @@ impl<'a> Asking<'a> {
     }
 
     /// An accepted form. Without content, no field is filled in.
-    fn answer(
-        &self,
-        result: ElicitResult,
-        argument: Option<OrArgument>,
-        may_be_guess: bool,
-    ) -> Answer {
+    fn answer(&self, result: ElicitResult, by: AnsweredBy, may_be_guess: bool) -> Answer {
         let form = self.question.form();
         Answer {
             foreign: form.filter(|form| result.is_foreign_to(form)),
@@ -171,13 +174,14 @@ impl<'a> Asking<'a> {
             } else {
                 result.content
             },
-            argument,
+            argument: None,
+            by,
             may_be_guess,
         }
     }
 
-    fn no(&self, outcome: Outcome<Answer>) -> Outcome<Answer> {
-        self.question.note_answered_by(AnsweredBy::Person);
+    fn no(&self, by: AnsweredBy, outcome: Outcome<Answer>) -> Outcome<Answer> {
+        self.question.note_answered_by(by);
         outcome
     }
 
@@ -202,14 +206,10 @@ impl<'a> Asking<'a> {
 
     /// The answer is valid.
     pub(super) fn accept(&self, answer: &Answer) {
-        let by = match &answer.argument {
-            Some(argument) => {
-                self.question.log_argument(argument.reason);
-                AnsweredBy::Argument
-            }
-            None => AnsweredBy::Person,
-        };
-        self.question.note_answered_by(by);
+        if let Some(argument) = &answer.argument {
+            self.question.log_argument(argument.reason);
+        }
+        self.question.note_answered_by(answer.by);
     }
 
     /// Counts the answer as invalid, and asks again, if there is another attempt.

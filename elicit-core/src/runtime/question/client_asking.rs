@@ -10,6 +10,7 @@ use crate::{
     runtime::{
         elicit_result::{ElicitResult, NoAnswer},
         error::AskError,
+        outcome::AnsweredBy,
         run::{
             Known, ReceivedAnswer,
             backchannel::{Backchannel, WireError},
@@ -122,6 +123,7 @@ impl<'a> ClientAsking<'a> {
                 attempt: self.attempt,
                 latency: Some(latency),
                 is_unread: false,
+                by: AnsweredBy::Person,
             };
             question.log_answered(&answer);
             return answer.in_time();

@@ -24,7 +24,7 @@ use crate::{
     runtime::{
         error::{AskError, call_error::CallError, failure::Failure},
         log_name::log_name,
-        outcome::{Action, AnsweredBy, Outcome},
+        outcome::{Action, Outcome},
         run::{Run, Stop},
     },
     store::BoxFuture,
@@ -258,7 +258,7 @@ async fn ask_until_done(
     let mut rounds = 0;
     loop {
         let said = asking.next().await?;
-        question.note_answered_by(AnsweredBy::Person);
+        question.note_answered_by(said.by);
         match said.result.action {
             Action::Accept => {}
             Action::Decline => return Ok(Outcome::Declined),

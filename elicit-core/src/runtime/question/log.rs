@@ -96,7 +96,7 @@ impl Question<'_> {
 
     pub(super) fn log_answered(&self, answer: &ReceivedAnswer) {
         // Otherwise the client has answered by itself.
-        let by = (!answer.is_too_fast).then_some(AnsweredBy::Person.as_str());
+        let by = (!answer.is_too_fast).then_some(answer.by.as_str());
         let latency_ms = answer
             .latency
             .map(|latency| u64::try_from(latency.as_millis()).unwrap_or(u64::MAX));

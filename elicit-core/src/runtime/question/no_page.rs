@@ -44,4 +44,8 @@ impl Pages {
     pub(in crate::runtime) async fn close_all(&self, _: &Run) {
         match *self {}
     }
+
+    pub(in crate::runtime) async fn keep_usable(&self, _: &Run) {
+        match *self {}
+    }
 }

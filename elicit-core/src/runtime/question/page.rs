@@ -122,6 +122,23 @@ impl Pages {
         }
     }
 
+    /// Keeps those pages of an expired state that are open or have an answer. A question that has none
+    /// gets a new one.
+    pub(in crate::runtime) async fn keep_usable(&self, run: &Run) {
+        for (key, ticket, attempt) in run.progress.pages() {
+            let record = PageRecord {
+                records: &run.elicitation.records,
+                ticket: &Ticket::new(ticket),
+            };
+            match record.is_usable(attempt).await {
+                Ok(true) => {}
+                Ok(false) => run.progress.forget(&key),
+                // The question will say so.
+                Err(error) => audit::no_record(run, &error),
+            }
+        }
+    }
+
     /// Closes the page of an attempt. A failure of the store is not a failure of the question.
     async fn close(&self, run: &Run, record: PageRecord<'_>, attempt: u8) {
         match record.close(attempt).await {

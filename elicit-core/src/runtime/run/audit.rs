@@ -51,6 +51,15 @@ pub(in crate::runtime) fn repeated(run: &Run) {
     of_call!(warn, run, "the same retry came again");
 }
 
+/// A retry whose state has expired.
+pub(super) fn starts_over(run: &Run) {
+    of_call!(
+        warn,
+        run,
+        "the state has expired, so the call starts over; see `Elicitation::expiry`"
+    );
+}
+
 /// The store could not be asked, or has no room.
 pub(in crate::runtime) fn no_record(run: &Run, failure: &RecordError) {
     of_call!(error, run, {reason = %failure,}, "the store failed");

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt};
 
 use serde_json::Value;
 
-use crate::revision::Revision;
+use crate::{revision::Revision, runtime::state::call_id::CallId};
 
 /// A request in whose handler questions may be asked.
 ///
@@ -44,12 +44,16 @@ pub struct Call {
     pub form: bool,
     /// Whether the client declared URL mode.
     pub url: bool,
-    /// `inputResponses` (2026-07-28). Beside a state, those to its questions count;
-    /// without one, all do, and under [`once`](crate::Elicitation::once) none. Then a handler that
-    /// asks by results of its own must not get them either.
+    /// `inputResponses` (2026-07-28). Beside a state, those to its questions count. Without one, they
+    /// count under [`accept_unsolicited_answers`]. Under [`once`](crate::Elicitation::once), a handler
+    /// that asks by results of its own must not get them without a state either.
+    ///
+    /// [`accept_unsolicited_answers`]: crate::Elicitation::accept_unsolicited_answers
     pub input_responses: BTreeMap<String, Value>,
     /// `requestState` of a retry (2026-07-28).
     pub request_state: Option<String>,
+    /// The call that has started this one, as a task of the protocol.
+    pub(in crate::runtime) started_by: Option<CallId>,
 }
 
 impl Call {
@@ -72,6 +76,7 @@ impl Call {
             url: false,
             input_responses: BTreeMap::new(),
             request_state: None,
+            started_by: None,
         }
     }
 }

@@ -91,8 +91,15 @@ impl Elicitation {
         handler: impl FnOnce(Asker) -> F,
         respond: impl FnOnce(RunEnd<R>) -> W,
     ) -> W {
-        let (state, claim) = self.resume(&mut call, session);
+        let Resumed {
+            state,
+            is_expired,
+            claim,
+        } = self.resume(&mut call, session);
         let run = Arc::new(Run::new(self.clone(), call, session.clone(), wire, state));
+        if is_expired && let Err(error) = self.start_over(&run).await {
+            return respond(refused(&run, &error.into()));
+        }
         let claim = match claim {
             None => None,
             Some(claim) => match claim.enter(&run).await {
@@ -183,40 +190,75 @@ impl Elicitation {
         }
     }
 
-    /// The state that a request carries (`None`: it was not sealed here, or not for this call), and
-    /// what to claim, under [`once`](Self::once). Beside a state, only the questions in it can have
-    /// been answered.
-    fn resume(&self, call: &mut Call, session: &Session) -> (Option<State>, Option<Claim>) {
-        let begins = (Some(State::default()), None);
+    /// What a request carries. Beside a state, only the questions in it can have been answered.
+    fn resume(&self, call: &mut Call, session: &Session) -> Resumed {
         // Before that nothing is carried.
         let token = match call.request_state.take() {
             Some(token) if call.revision.asks_in_result() => token,
             _ => {
-                if !self.takes_unasked() {
+                if !self.accepts_unsolicited() {
                     call.input_responses.clear();
                 }
-                return begins;
+                let state = State {
+                    call: call.started_by.take(),
+                    ..State::default()
+                };
+                return Resumed {
+                    state: Some(state),
+                    is_expired: false,
+                    claim: None,
+                };
             }
         };
         let responses = mem::take(&mut call.input_responses);
         let binding = self.binding(call);
         let plain = self.records.keys.open(&binding, &token);
-        let mut state: Option<State> = plain.and_then(|plain| serde_json::from_slice(&plain).ok());
-        let mut time_left = self.expiry;
-        if let Some(state) = &mut state {
-            let now = self.now();
-            time_left = Duration::from_secs(state.expires).saturating_sub(now);
-            // It is authentic and too old. The call starts over, without the answers to its old
-            // questions. Under `once` it cannot be claimed.
-            if time_left.is_zero() && !self.once {
-                return begins;
+        let state = plain.and_then(|plain| serde_json::from_slice::<State>(&plain).ok());
+        let now = self.now();
+        let time_left = state.as_ref().map_or(self.expiry, |state| {
+            Duration::from_secs(state.expires).saturating_sub(now)
+        });
+        // It is authentic and too old. The answers to its questions do not count.
+        let is_expired = time_left.is_zero();
+        let state = state.map(|mut state| {
+            if is_expired {
+                return state.restarted(now, self.expiry);
             }
             state.receive(responses, self);
+            state
+        });
+        let claim = || Claim::new(&binding, &token, call, session, time_left);
+        Resumed {
+            state,
+            is_expired,
+            claim: self.once.then(claim),
         }
-        let claim = self
-            .once
-            .then(|| Claim::new(&binding, &token, call, session, time_left));
-        (state, claim)
+    }
+
+    /// Begins a call anew, because its state has expired. Under [`once`](Self::once) it does not: the
+    /// retry may have been made before, and its claim forgotten since.
+    async fn start_over(&self, run: &Run) -> Result<(), CallError> {
+        if self.once {
+            return Err(CallError::StateExpired);
+        }
+        // The person is slower than the state.
+        let is_over = run
+            .progress
+            .with_state(|state| state.restarts > self.rounds);
+        if let Some(pages) = &self.pages {
+            if is_over {
+                pages.close_all(run).await;
+            } else {
+                pages.keep_usable(run).await;
+            }
+        }
+        if is_over {
+            return Err(CallError::TooManyRestarts {
+                restarts: self.rounds,
+            });
+        }
+        audit::starts_over(run);
+        Ok(())
     }
 
     /// Lets the server choose how the call ends. If it does not, and the client cannot be asked, the
@@ -261,15 +303,24 @@ impl Elicitation {
             }
             state.round += 1;
         }
-        state.expires = self.now().saturating_add(self.expiry).as_secs();
+        let expires = self.now().saturating_add(self.expiry);
+        // In whole seconds, and not sooner.
+        let is_begun = u64::from(expires.subsec_nanos() > 0);
+        state.expires = expires.as_secs().saturating_add(is_begun);
         for ParkedQuestion { key, question, .. } in &open {
             state.ask_again(key, question.clone());
         }
         let binding = self.binding(call);
-        let sealed = match self.records.keys.seal(&binding, state) {
-            Err(CallError::StateTooLarge) if state.drop_spare() => {
-                self.records.keys.seal(&binding, state)
+        let seal = |state: &State| {
+            let asked = open.iter().map(|open| (&*open.key, open.least));
+            // A person is not asked for what there is no room for.
+            if !state.has_room(asked) {
+                return Err(CallError::StateTooLarge);
             }
+            self.records.keys.seal(&binding, state)
+        };
+        let sealed = match seal(state) {
+            Err(CallError::StateTooLarge) if state.drop_spare() => seal(state),
             sealed => sealed,
         }?;
         let request = |open: ParkedQuestion| {
@@ -282,6 +333,16 @@ impl Elicitation {
             state: sealed,
         })
     }
+}
+
+/// What a request carries.
+struct Resumed {
+    /// `None`: it was not sealed here, or not for this call.
+    state: Option<State>,
+    /// Then the state is the one with which the call starts over.
+    is_expired: bool,
+    /// What to claim, under [`once`](Elicitation::once).
+    claim: Option<Claim>,
 }
 
 /// Ends the call with an error, and logs it.

@@ -112,15 +112,12 @@ impl Claim {
         self.time_left.saturating_add(SKEW)
     }
 
-    /// Claims the state of a retry, unless it was sealed here and has expired. If it was claimed
-    /// before, returns what became of the first retry.
+    /// Claims the state of a retry. If it was claimed before, returns what became of the first
+    /// retry.
     pub(in crate::runtime) async fn enter<W: Response>(
         self,
         run: &Run,
     ) -> Result<Self, Repeated<W>> {
-        if self.time_left.is_zero() && !run.has_foreign_state {
-            return Err(Repeated::Failed(CallError::StateExpired));
-        }
         let records = &run.elicitation.records;
         // The store may have been changed since.
         if !records.is_complete() {
@@ -222,7 +219,7 @@ fn repeat<W: Response>(record: &[u8]) -> Repeated<W> {
         None => Repeated::Failed(CallError::OutcomeUnknown),
         Some((&DONE, json)) => match W::from_json(json) {
             Ok(response) => Repeated::Response(response),
-            Err(_) => Repeated::Failed(CallError::UnknownRecord),
+            Err(_) => Repeated::Failed(CallError::AlreadyDone),
         },
         Some((&DONE_WITHOUT_RESPONSE, _)) => Repeated::Failed(CallError::AlreadyDone),
         _ => Repeated::Failed(CallError::UnknownRecord),

@@ -92,6 +92,8 @@ pub(in crate::runtime) struct ParkedQuestion {
     pub(in crate::runtime) key: String,
     pub(in crate::runtime) params: Value,
     pub(in crate::runtime) question: OpenQuestion,
+    /// How many bytes the content of an answer has at least.
+    pub(in crate::runtime) least: usize,
 }
 
 /// The call, and what it carries between its rounds.
@@ -132,7 +134,8 @@ impl RunProgress {
     /// The name of the call, if an earlier run has begun it.
     pub(super) fn resumed_call(&self) -> Option<CallId> {
         let state = &self.lock().state;
-        (state.round > 0).then(|| state.call.clone()).flatten()
+        let is_resumed = state.round > 0 || state.restarts > 0;
+        is_resumed.then(|| state.call.clone()).flatten()
     }
 
     /// The id of the link that a question sends, for one attempt.
@@ -146,12 +149,7 @@ impl RunProgress {
         self.lock().state.round
     }
 
-    /// How many bytes an answer may have.
-    pub(super) fn room(&self) -> usize {
-        self.lock().state.room()
-    }
-
-    /// What the call carries, for the end of the run.
+    /// What the call carries.
     pub(super) fn with_state<T>(&self, end: impl FnOnce(&mut State) -> T) -> T {
         end(&mut self.lock().state)
     }
@@ -227,6 +225,7 @@ impl RunProgress {
         } = &mut *kept;
         match (state.answers.get_mut(key), state.open.get_mut(key)) {
             (Some(answer), _) if answer.digest == *digest => {
+                let by = answer.answered_by();
                 let is_unread = answer.unread;
                 let latency = answer.latency.map(Duration::from_millis);
                 let question = questions.entry(key.to_owned()).or_default();
@@ -239,8 +238,8 @@ impl RunProgress {
                     latency,
                     is_unread,
                     is_too_fast: answer.too_fast,
+                    by,
                 };
-                state.open.remove(key);
                 Ok(Known::Answered(received))
             }
             (None, Some(open)) if open.digest == *digest => {
@@ -271,7 +270,7 @@ impl RunProgress {
     }
 
     /// Counts a question, if `admit` allows it. A question that was sent before in this call is not
-    /// counted again. An answer to a question that was not sent has no latency.
+    /// counted again.
     pub(super) fn count(
         &self,
         key: &str,
@@ -281,7 +280,7 @@ impl RunProgress {
         let state = &kept.state;
         let answer = state.answers.get(key);
         let was_sent =
-            state.open.contains_key(key) || answer.is_some_and(|answer| answer.latency.is_some());
+            state.open.contains_key(key) || answer.is_some_and(|answer| !answer.is_unsolicited);
         if was_sent || kept.question(key).is_counted {
             return Ok(());
         }

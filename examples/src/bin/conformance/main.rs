@@ -189,8 +189,10 @@ impl ServerHandler for Server {
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     let server = Server::new();
-    // The suite asks more often in a minute than a server should.
-    let elicitation = Elicitation::default().rate(None);
+    // The suite asks more often in a minute than a server should, and answers before it is asked.
+    let elicitation = Elicitation::default()
+        .rate(None)
+        .accept_unsolicited_answers(true);
     let service = StreamableHttp::new(
         move || Ok(server.clone().elicits(elicitation.clone())),
         Arc::new(LocalSessionManager::default()),

@@ -11,7 +11,7 @@ use crate::{
     runtime::{
         elicit_result::ElicitResult,
         error::AskError,
-        outcome::Action,
+        outcome::{Action, AnsweredBy},
         question::{client_asking::ClientAsking, completer::Completer},
         run::{ReceivedAnswer, audit},
         state::records::RecordError,
@@ -62,6 +62,8 @@ impl PageAsking<'_> {
         let lives = match (self.run.waits_in_place(), self.by_browser()) {
             (true, _) => waits,
             (false, true) => waits.max(carried),
+            // Nobody would read what is sent after the state has expired.
+            (false, false) if self.run.elicitation.once => return carried.min(LONGEST_LIFE),
             (false, false) => carried,
         };
         lives.saturating_add(SPARE).min(LONGEST_LIFE)
@@ -311,5 +313,6 @@ pub(super) fn received(attempt: u8, result: ElicitResult, is_unread: bool) -> Re
         latency: None,
         is_unread,
         is_too_fast: false,
+        by: AnsweredBy::Person,
     }
 }

@@ -11,6 +11,24 @@ impl RunProgress {
         self.lock().state.pages.insert(key.to_owned(), page);
     }
 
+    /// The pages of the call: the key of the question, the ticket, and the attempt that is open.
+    pub(in crate::runtime) fn pages(&self) -> Vec<(String, Arc<str>, u8)> {
+        let kept = self.lock();
+        let pages = kept.state.pages.iter();
+        let of_page = |(key, page): (&String, &CarriedPage)| {
+            let attempt = kept.state.open.get(key).map_or(1, |open| open.attempt);
+            (key.clone(), Arc::clone(&page.ticket), attempt)
+        };
+        pages.map(of_page).collect()
+    }
+
+    /// Forgets a question that was not answered, and its page.
+    pub(in crate::runtime) fn forget(&self, key: &str) {
+        let state = &mut self.lock().state;
+        state.open.remove(key);
+        state.pages.remove(key);
+    }
+
     /// The ticket of the page of a question, if it has one.
     pub(in crate::runtime) fn ticket(&self, key: &str) -> Option<Arc<str>> {
         let kept = self.lock();
