@@ -26,10 +26,6 @@ pub(crate) fn call(revision: Revision) -> Call {
     call
 }
 
-fn yes() -> Value {
-    json!({"action": "accept", "content": {"confirm": true}})
-}
-
 /// A client that never answers, and counts who waits for it.
 #[derive(Default)]
 pub(crate) struct Silent {
