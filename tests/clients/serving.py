@@ -38,7 +38,7 @@ def http(binary, _home, *arguments):
             with Recorder((url.hostname, url.port)) as recorder:
                 Thread(target=recorder.serve_forever, daemon=True).start()
                 host, port = recorder.server_address
-                yield [f"http://{host}:{port}{url.path}"], lambda: recorder.messages
+                yield [f"http://{host}:{port}{url.path}"], lambda by="server": recorder.messages[by]
                 recorder.shutdown()
         finally:
             server.kill()
@@ -49,26 +49,29 @@ class Recorder(socketserver.ThreadingTCPServer):
 
     def __init__(self, server):
         super().__init__(("127.0.0.1", 0), Relay)
-        self.server, self.messages = server, []
+        self.server, self.messages = server, {"server": [], "client": []}
 
 
 class Relay(socketserver.BaseRequestHandler):
     """One connection."""
 
     def handle(self):
-        recorder, rest = self.server, b""
-        with suppress(OSError), socket.create_connection(recorder.server) as server:
-            Thread(target=self.forward, args=[server], daemon=True).start()
-            while data := server.recv(1 << 16):
-                *lines, rest = (rest + data).split(b"\n")
-                recorder.messages.extend(one for line in lines if (one := message(line)))
-                self.request.sendall(data)
+        with suppress(OSError), socket.create_connection(self.server.server) as server:
+            Thread(target=self.forward, args=["client", self.request, server], daemon=True).start()
+            self.forward("server", server, self.request)
 
-    def forward(self, server):
+    def forward(self, by, sender, receiver):
+        rest, messages = b"", self.server.messages[by]
         with suppress(OSError):
-            while data := self.request.recv(1 << 16):
-                server.sendall(data)
-            server.shutdown(socket.SHUT_WR)
+            while data := sender.recv(1 << 16):
+                *lines, rest = (rest + data).split(b"\n")
+                messages.extend(one for line in lines if (one := message(line)))
+                # The body of a request ends without a line break.
+                if one := message(rest):
+                    messages.append(one)
+                    rest = b""
+                receiver.sendall(data)
+            receiver.shutdown(socket.SHUT_WR)
 
 
 def message(line):
@@ -76,6 +79,15 @@ def message(line):
     line = line.strip().removeprefix(b"data:").strip()
     with suppress(ValueError):
         return json.loads(line) if line.startswith(b"{") else None
+
+
+def answers(wire):
+    """What was sent for each question: the content of an accept, or another action."""
+    for message in wire:
+        results = [message.get("result", {}), *message.get("params", {}).get("inputResponses", {}).values()]
+        for result in results:
+            if "action" in result:
+                yield (result.get("content") or {}) if result["action"] == "accept" else result["action"]
 
 
 def questions(wire):
