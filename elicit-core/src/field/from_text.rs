@@ -37,12 +37,12 @@ impl<T: FromStr + 'static> FromTextProbe<Option<T>> {
     });
 }
 
-impl<T: Display + 'static> FromTextProbe<T> {
+impl<T: Display + FromStr + 'static> FromTextProbe<T> {
     /// Writes the type.
     pub const __GIVE: Give<T> = |value| write(value);
 }
 
-impl<T: Display + 'static> FromTextProbe<Option<T>> {
+impl<T: Display + FromStr + 'static> FromTextProbe<Option<T>> {
     /// Writes an `Option` of such a type.
     pub const __GIVE_OPTION: Give<Option<T>> = |value| value.as_ref().and_then(write);
 }
@@ -61,9 +61,12 @@ pub trait NotFromText<T: 'static> {
 
 impl<T: 'static> NotFromText<T> for FromTextProbe<T> {}
 
-fn write(value: &impl Display) -> Option<Value> {
+/// `None` as well if the type does not read what its `Display` writes: that text is for people, and no
+/// answer.
+fn write<T: Display + FromStr>(value: &T) -> Option<Value> {
     let mut text = String::new();
     write!(text, "{value}").ok()?;
+    text.parse::<T>().ok()?;
     Some(Value::from(text))
 }
 
@@ -75,7 +78,7 @@ pub struct FromText<T: 'static> {
     pub read: Option<Read<T>>,
     /// If it is an `Option`, by the `FromStr` of what is in it.
     pub read_option: Option<Read<T>>,
-    /// By its `Display`, if it has one.
+    /// By its `Display`, if it has one whose text its `FromStr` reads.
     pub give: Give<T>,
     /// If it is an `Option`, by the `Display` of what is in it.
     pub give_option: Give<T>,

@@ -258,7 +258,7 @@ async fn an_argument_does_not_replace_other_failures_of_a_question() {
                 User::new().fails("scale", -32602),
                 AskError::Refused {
                     code: -32602,
-                    message: String::new(),
+                    message: String::new().into(),
                 },
             ),
         ] {
@@ -528,6 +528,86 @@ impl std::str::FromStr for Size {
 impl std::fmt::Display for Size {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} KiB", self.0 / 1024)
+    }
+}
+
+/// Its `Display` is for people, and not what its `FromStr` reads.
+#[derive(Debug, PartialEq)]
+enum Currency {
+    Euro,
+}
+
+impl std::str::FromStr for Currency {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "EUR" => Ok(Self::Euro),
+            _ => Err("no currency"),
+        }
+    }
+}
+
+impl std::fmt::Display for Currency {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Euro")
+    }
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+struct Price {
+    /// A currency, such as EUR
+    #[elicit(parse)]
+    currency: Currency,
+    /// A currency, such as EUR
+    #[elicit(parse)]
+    other: Option<Currency>,
+    #[elicit(maximum = 9)]
+    amount: u8,
+}
+
+/// A text that the type refuses counts as one that cannot be written.
+#[tokio::test]
+async fn a_typed_argument_that_writes_what_it_does_not_read_is_taken_as_it_is() {
+    let price = |amount| Price {
+        currency: Currency::Euro,
+        other: Some(Currency::Euro),
+        amount,
+    };
+    for revision in Revision::all() {
+        let call = async |amount| {
+            let user = User::cannot_be_asked();
+            user.run(revision, async |ask| {
+                let question = ask.form::<Price>("price", "How much?");
+                question.or_argument(Some(price(amount))).await
+            })
+            .await
+        };
+        assert_eq!(
+            call(3).await,
+            End::Returned(Ok(Outcome::Accepted(price(3)))),
+            "{revision}"
+        );
+        let needed = ended(call(10).await);
+        let wrong = "- `price.amount` must be at most 9";
+        assert!(needed.text().ends_with(wrong), "{needed:?}");
+        // A person is asked for it, without a value that the form would refuse.
+        let user = User::new().accepts("price", json!({"currency": "EUR", "amount": 4}));
+        let end = user
+            .run(revision, async |ask| {
+                let question = ask.form::<Price>("price", "How much?");
+                question.or_argument(Some(price(3))).or_end().await
+            })
+            .await;
+        let answered = Price {
+            currency: Currency::Euro,
+            other: None,
+            amount: 4,
+        };
+        assert_eq!(end, End::Returned(Ok(answered)), "{revision}");
+        let properties = &user.asked()[0]["requestedSchema"]["properties"];
+        assert_eq!(properties["currency"].get("default"), None);
+        assert_eq!(properties["amount"]["default"], 3);
     }
 }
 
