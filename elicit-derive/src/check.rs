@@ -91,6 +91,7 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
                     .map(|variant| (&variant.ident, &variant.name));
                 distinct_names(names, "variant", &mut errors);
                 distinct_labels(variants, &mut errors);
+                titles_are_no_names(variants, &mut errors);
             }
         }
         Shape::Newtype(_) | Shape::Neither(_) => {}
@@ -280,6 +281,30 @@ fn distinct_labels(variants: &[Variant], errors: &mut Vec<syn::Error>) {
             "`{ident}`: `{other}` is also shown as `{label}`, and a person cannot tell the two apart"
         )))
     }));
+}
+
+/// Rejects a title that is the name on the wire of another option: people type what they see, and a
+/// name goes before a title. (If the other one has no title, both are shown alike.)
+fn titles_are_no_names(variants: &[Variant], errors: &mut Vec<syn::Error>) {
+    for variant in variants {
+        let Some(title) = &variant.title else {
+            continue;
+        };
+        let other = variants.iter().find(|other| {
+            other.ident != variant.ident
+                && other.title.is_some()
+                && other.name.value.trim() == title.value.trim()
+        });
+        if let Some(other) = other {
+            errors.push(title.at.error(format!(
+                "`{}`: the title `{}` is the name of `{}` on the wire, and who types it chooses that \
+                 option",
+                variant.ident.unraw(),
+                title.value.trim(),
+                other.ident.unraw()
+            )));
+        }
+    }
 }
 
 /// Rejects a minimum above the maximum.

@@ -70,7 +70,8 @@ impl<V: Into<String>, T: Into<String>> From<(V, T)> for ChoiceOption {
 ///
 /// Cheap to clone. The options are validated when the question is asked, before anything is
 /// sent: there has to be at least one; no value may be empty; no two values or titles may be
-/// alike; and each option needs something to see. If one option has a title, those without are
+/// alike; no title may be the value of another option, because people type what they see; and each
+/// option needs something to see. If one option has a title, those without are
 /// titled by their values.
 ///
 /// A title is shown as a [message](crate::Ask::form) is. A value is never altered: if it has an
@@ -117,8 +118,18 @@ impl Choices {
             return Some("an option has no visible text: both its title and its value are blank");
         }
         let labels = labels.iter().map(|label| label.trim());
-        if labels.collect::<HashSet<_>>().len() < self.options.len() {
+        if labels.clone().collect::<HashSet<_>>().len() < self.options.len() {
             return Some("two options have the same title");
+        }
+        // No two values are alike, so a value that is a title belongs to one option.
+        let values = self.options.iter().map(|option| option.value.trim());
+        let titled = self.options.iter().zip(labels);
+        let titled = titled.filter(|(option, label)| option.value.trim() != *label);
+        let titles: HashSet<&str> = titled.map(|(_, label)| label).collect();
+        if values.into_iter().any(|value| titles.contains(value)) {
+            return Some(
+                "the title of an option is the value of another one, and people type titles",
+            );
         }
         None
     }

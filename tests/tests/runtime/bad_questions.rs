@@ -27,7 +27,13 @@ async fn invalid_options_are_refused() {
     titled_as_a_value.environment = [ChoiceOption::from("a"), ChoiceOption::from(("b", "a"))]
         .into_iter()
         .collect();
+    let mut titled_as_another_value = target(&["a"], &[("r", "R")]);
+    titled_as_another_value.environment = [("a", "b"), ("b", "x")].into();
+    let mut swapped = target(&["a"], &[("r", "R")]);
+    swapped.environment = [("a", "b "), ("b", "a")].into();
     for (choices, field, word) in [
+        (titled_as_another_value, "environment", "value of another"),
+        (swapped, "environment", "value of another"),
         (two_alike, "environment", "same value"),
         (none, "environment", "no options"),
         (empty, "environment", "empty"),
@@ -141,7 +147,7 @@ async fn a_question_that_differs_in_every_run_fails_the_call() {
         panic!("{end:?}");
     };
     assert!(
-        message.contains("`key`") && message.contains("remember"),
+        message.contains("`key`") && message.contains("changes in each run"),
         "{message}"
     );
     assert_eq!(run.get(), 3);

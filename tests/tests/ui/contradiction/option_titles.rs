@@ -24,6 +24,17 @@ enum Zone {
 }
 
 #[derive(Elicit)]
+#[elicit(rename_all = "lowercase")]
+enum Swapped {
+    #[elicit(title = "two ")]
+    One,
+    #[elicit(title = "2")]
+    Two,
+    #[elicit(title = "three")]
+    Three,
+}
+
+#[derive(Elicit)]
 enum Unread {
     #[elicit(titel = "First")]
     Second,
