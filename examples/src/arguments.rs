@@ -42,6 +42,10 @@ pub(crate) struct Arguments {
     /// Run as the server, on standard input and output, for a client of your own.
     #[arg(long)]
     pub(crate) serve: bool,
+
+    /// What is answered where nobody else can answer.
+    #[arg(skip)]
+    pub(crate) played: &'static [&'static str],
 }
 
 impl Arguments {
@@ -56,6 +60,11 @@ impl Arguments {
                 ExitCode::SUCCESS
             }
         })
+    }
+
+    /// Whether the command line says what to answer.
+    pub(crate) fn is_scripted(&self) -> bool {
+        !self.accept.is_empty() || self.agree || self.decline || self.cancel
     }
 }
 

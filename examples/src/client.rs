@@ -22,6 +22,7 @@ use crate::{
     arguments::Arguments,
     desk::Desk,
     failure::Failure,
+    print,
     script::Reply,
     wire::{End, Heard, Tap},
 };
@@ -36,6 +37,12 @@ const GOODBYE: Duration = Duration::from_secs(3);
 /// Starts this very program as the server, calls the tool, and gives the text of
 /// its result.
 pub(crate) async fn call(tool: &str, arguments: Arguments) -> Result<String, Failure> {
+    if !arguments.played.is_empty() {
+        print::line(&format!(
+            "No terminal is here, so this program answers by itself. To answer yourself, run it in a \
+             terminal: cargo run --bin {tool}\n"
+        ));
+    }
     let version = ProtocolVersion::from(arguments.protocol);
     let desk = Arc::new(Desk::new(arguments));
     let mut server = Command::new(env::current_exe()?)

@@ -2,7 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
-    io,
+    io, slice,
     sync::{
         Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -39,6 +39,8 @@ async fn as_by_a_person(reply: Reply) -> Reply {
 #[derive(Debug)]
 pub(crate) struct Desk {
     script: Script,
+    /// What is left of the answers that are given where nobody else can answer.
+    played: Mutex<slice::Iter<'static, &'static str>>,
     show_schema: bool,
     /// A script agrees to open pages.
     agrees: bool,
@@ -66,6 +68,7 @@ impl Desk {
         };
         Self {
             script: Script::new(arguments.accept, rest),
+            played: Mutex::new(arguments.played.iter()),
             show_schema: arguments.show_schema,
             agrees: arguments.agree,
             agreed: Mutex::default(),
@@ -124,6 +127,13 @@ impl Desk {
                 ))
             })?;
             return Ok(as_by_a_person(reply).await);
+        }
+        if let Some(content) = self.next_played() {
+            let content: Map<String, Value> = serde_json::from_str(content)?;
+            let earlier = self.answered().insert(visit.question, content.clone());
+            let message = visit.correction.unwrap_or(&question.message);
+            prompt::play(server, message, &Form::read(&schema)?, &content, earlier);
+            return Ok(Reply::Accept(content));
         }
         if !Terminal::is_there() {
             return Err(Failure::from(
@@ -234,6 +244,11 @@ impl Desk {
     pub(crate) fn close(&self) -> Option<Failure> {
         self.terminal.restore();
         self.first_failure().take()
+    }
+
+    fn next_played(&self) -> Option<&'static str> {
+        let mut played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+        played.next().copied()
     }
 
     fn answered(&self) -> MutexGuard<'_, HashMap<usize, Map<String, Value>>> {

@@ -41,10 +41,23 @@ pub mod wire;
 /// The status is 0 if the call completed (also if the user declined or cancelled), 1 if
 /// the answer stayed invalid, and 2 for any other failure.
 pub async fn run<S: Service<RoleServer>>(tool: &str, server: impl FnOnce() -> S) -> ExitCode {
-    let arguments = match arguments::Arguments::read() {
+    run_or_play(tool, &[], server).await
+}
+
+/// The same, but where there is no terminal and nothing on the command line, these answers are given, one
+/// after the other, and each question is printed as a person would see it. They are JSON.
+pub async fn run_or_play<S: Service<RoleServer>>(
+    tool: &str,
+    answers: &'static [&'static str],
+    server: impl FnOnce() -> S,
+) -> ExitCode {
+    let mut arguments = match arguments::Arguments::read() {
         Ok(arguments) => arguments,
         Err(status) => return status,
     };
+    if !arguments.is_scripted() && !terminal::Terminal::is_there() {
+        arguments.played = answers;
+    }
     let done = if arguments.serve {
         Box::pin(serve(server())).await
     } else {

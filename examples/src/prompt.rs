@@ -7,7 +7,7 @@ use serde_json::{Map, Number, Value};
 
 use crate::{
     form::{Choice, Field, Form, Kind, Range, Several, Text},
-    print::plain,
+    print::{self, plain},
     script::Reply,
 };
 
@@ -33,9 +33,58 @@ pub(crate) fn ask(
     reply
 }
 
+/// Prints the form of a question by `server` with an answer to it, where nobody is there to fill it in.
+/// If it was answered before, only what changes.
+pub(crate) fn play(
+    server: &str,
+    message: &str,
+    form: &Form,
+    content: &Map<String, Value>,
+    earlier: Option<Map<String, Value>>,
+) {
+    let again = if earlier.is_some() { " again" } else { "" };
+    print::line(&plain(&format!("{server} asks{again}: {message}")));
+    let is_kept = |field: &&Field| {
+        let earlier = earlier.as_ref();
+        earlier.is_some_and(|earlier| earlier.get(&field.name) == content.get(&field.name))
+    };
+    for field in form.fields.iter().filter(|field| !is_kept(field)) {
+        let mut about = match &field.kind {
+            Kind::Text(rules) => rules.rules(),
+            Kind::Number(rules) => rules.rules(),
+            Kind::One { options, .. } => vec![titles(options)],
+            Kind::Several(rules) => vec![titles(&rules.options)],
+            Kind::Flag { .. } => Vec::new(),
+        };
+        about.extend((!field.required).then(|| "optional".to_owned()));
+        let text = field.description.as_deref().unwrap_or_default();
+        let answer = match (content.get(&field.name), &field.kind) {
+            (None, _) => String::new(),
+            (Some(Value::String(value)), Kind::One { options, .. }) => {
+                let chosen = options.iter().find(|option| option.value == *value);
+                chosen.map_or(value, |option| &option.title).clone()
+            }
+            (Some(Value::String(text)), _) => text.clone(),
+            (Some(value), _) => value.to_string(),
+        };
+        let (label, about) = (field.label(), about.join("; "));
+        let line = plain(&format!("  {label}: {text} [{about}] → {answer}"));
+        print::line(line.trim_end());
+    }
+    if earlier.is_some() {
+        print::line("  (The other answers are kept.)");
+    }
+    print::line("");
+}
+
+fn titles(options: &[Choice]) -> String {
+    let titles: Vec<&str> = options.iter().map(|option| &*option.title).collect();
+    titles.join(" | ")
+}
+
 /// Shows the link to a page of `server`. Blocks. Nothing is opened.
 pub(crate) fn visit(server: &str, message: &str, address: &str) -> Result<Reply> {
-    intro(format!("{} asks you to open a page", plain(server)))?;
+    intro(format!("{} is asking you to open a page", plain(server)))?;
     note("Question", plain(message))?;
     note("Link", plain(address))?;
     let typed: String = input(VISIT)

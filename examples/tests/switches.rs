@@ -130,12 +130,42 @@ fn a_wrong_switch_exits_with_code_2() {
         &["--accept", "not json"][..],
         &["--protocol", "2024-11-05", "--decline"],
         &["--frobnicate"],
-        &[],
     ] {
         let finished = run(DEPLOY, switches, &[]).expect("the example runs");
         assert_eq!(finished.status, Some(2), "{switches:?}: {finished:?}");
         assert!(!finished.stderr.is_empty(), "{switches:?}: {finished:?}");
     }
+}
+
+/// In a container, a pipe or CI, where nobody can answer.
+#[test]
+fn without_a_terminal_deploy_plays_a_session() {
+    for finished in on_each_revision(DEPLOY, &[]) {
+        assert_eq!(finished.status, Some(0), "{finished:?}");
+        let readme = include_str!("../../README.md");
+        assert!(readme.contains(finished.stdout.trim_end()), "{finished:?}");
+        for words in [
+            "answers by itself",
+            "cargo run --bin deploy",
+            "What should be deployed?",
+            "asks again: Please correct your answer. “Replicas” must be at most 20.",
+        ] {
+            assert!(finished.stdout.contains(words), "{finished:?}");
+        }
+        assert_eq!(finished.stderr, "");
+        assert_eq!(
+            finished.last_line(),
+            "Deployed main to production, 3 replicas."
+        );
+    }
+}
+
+/// Others, and more questions than there are answers for.
+#[test]
+fn without_a_terminal_other_examples_say_how_to_answer() {
+    let finished = run(ROLLBACK, &[], &[]).expect("the example runs");
+    assert_eq!(finished.status, Some(2), "{finished:?}");
+    assert!(finished.stderr.contains("--accept"), "{finished:?}");
 }
 
 #[test]

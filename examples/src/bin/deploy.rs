@@ -46,7 +46,7 @@ impl Deployer {
     /// Deploy the service.
     #[tool]
     async fn deploy(&self, ask: Ask) -> Result<String, ErrorData> {
-        // `or_end`: if the user declines or cancels, the call ends here, without an error.
+        // `or_end`: if the user declines or cancels, the call ends here, and its result says so.
         let deploy: Deploy = ask
             .form("deploy", "What should be deployed?")
             .or_end()
@@ -69,9 +69,18 @@ impl Deployer {
 #[tool_handler(name = "deploy")]
 impl ServerHandler for Deployer {}
 
+/// What is answered where there is no terminal: too many replicas at first.
+const ANSWERS: &[&str] = &[
+    r#"{"environment": "production", "replicas": 99, "branch": "main"}"#,
+    r#"{"environment": "production", "replicas": 3, "branch": "main"}"#,
+];
+
 #[tokio::main]
 async fn main() -> ExitCode {
     // In your own server:
     // Deployer.elicits(Elicitation::default()).serve(stdio()).await?.waiting().await?;
-    elicit_examples::run("deploy", || Deployer.elicits(Elicitation::default())).await
+    elicit_examples::run_or_play("deploy", ANSWERS, || {
+        Deployer.elicits(Elicitation::default())
+    })
+    .await
 }
