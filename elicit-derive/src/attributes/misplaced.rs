@@ -74,6 +74,10 @@ fn translated(position: AttributePosition, name: &str, kind: ApparentKind) -> Op
     let on_list = |ours| kind == ApparentKind::List && here(ours);
     let on_text = |ours| kind == ApparentKind::Text && here(ours);
     Some(match &*name.replace('_', "").to_lowercase() {
+        "secret" | "sensitive" | "password" if here("title") => {
+            "a secret is a `SecretString` (feature `secrecy010`), and its form is asked with \
+             `ask.page(..)`"
+        }
         // Lists
         "min" | "minvalue" if on_list("min_items") => "write `min_items`",
         "max" | "maxvalue" if on_list("max_items") => "write `max_items`",

@@ -29,6 +29,8 @@ struct Deploy {
     region: Region,
     #[elicit(multiselect)]
     regions: Vec<Region>,
+    #[elicit(secret)]
+    passage: String,
 }
 
 #[derive(Elicit)]
