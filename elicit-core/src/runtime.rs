@@ -32,6 +32,7 @@ pub(crate) mod words;
 pub(crate) mod lock;
 pub(crate) mod log_name;
 
+pub use error::client_message::ClientMessage;
 pub use needed_argument::NeededArgument;
 pub use question::{
     all::{All, Askable},

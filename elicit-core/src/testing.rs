@@ -98,7 +98,7 @@ struct Shared {
     work: Work,
     /// A question waits, and the script has no answer to it.
     unanswered: bool,
-    /// What is wrong with the script.
+    /// What is wrong with the script, or with a question.
     mistake: Option<String>,
 }
 

@@ -168,7 +168,7 @@ impl Violation {
     /// - `duplicate`: a property is given twice. Nothing else is reported of this property, because
     ///   it is not known which value was meant.
     /// - `syntax`: the document is not JSON, or could not be read.
-    /// - `properties`: an answer has properties, and none that the form has. It is not asked again,
+    /// - `properties`: an answer has only unknown properties. It is not asked again,
     ///   because a client that answers another form would do so again.
     /// - `size`: an answer is larger than the server reads (`Elicitation::answer_limit`).
     /// - `check`: a rule of the server's own rejects the answer, or the type of a field under

@@ -491,7 +491,7 @@ use proc_macro::TokenStream;
 /// let invalid = from_str::<Allow>(r#"{"address": "localhost"}"#).unwrap_err();
 /// assert_eq!(
 ///     invalid.to_string(),
-///     "address: must fit the description: An IP address, such as 10.0.0.1",
+///     "address: is not valid. Expected: An IP address, such as 10.0.0.1",
 /// );
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```

@@ -135,7 +135,7 @@ fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) 
         Data::Enum(data) => return choice(data, case, errors),
         Data::Struct(data) => match &data.fields {
             Fields::Named(fields) if fields.named.is_empty() => (
-                "has no fields, and clients hang on an empty form",
+                "has no fields, and some clients hang on an empty form",
                 "to ask for a yes or no, give it one `bool` field, or use `confirm`",
             ),
             Fields::Named(fields) => {

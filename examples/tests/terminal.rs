@@ -162,7 +162,10 @@ fn an_answer_that_breaks_a_rule_is_not_sent() {
     deploy.sees("at most 20");
     thread::sleep(READING);
     deploy.types("\u{3}");
-    assert_eq!(deploy.result(), "The user dismissed the question.");
+    assert_eq!(
+        deploy.result(),
+        "The question was closed without an answer."
+    );
 }
 
 #[test]
@@ -208,10 +211,10 @@ fn typing_a_value_into_the_menu_does_not_decline() {
 fn a_link_is_shown_and_not_opened() {
     for (word, result) in [
         ("decline", "The user declined to answer."),
-        ("\u{3}", "The user dismissed the question."),
+        ("\u{3}", "The question was closed without an answer."),
     ] {
         let mut connect = Session::start(CONNECT, &[]);
-        connect.sees("asks you to open a page");
+        connect.sees("is asking you to open a page");
         connect.sees("Connect your account");
         connect.sees("http://127.0.0.1:");
         connect.answers("Answer on the page?", word);

@@ -149,13 +149,13 @@ fn a_refused_text_is_reported_with_the_description() {
     assert_eq!(
         said,
         [
-            "address: must fit the description: An IP address, such as 10.0.0.1",
-            "price: must fit the description: An amount, such as 12.50",
-            "id: must fit the description: A UUID",
-            "version: must fit the description: A version, such as 1.0.0",
-            "wait: must fit the description: A length of time, such as 1h 30m",
-            "again: must fit the description: A length of time",
-            "word: must fit the description: A word of yours",
+            "address: is not valid. Expected: An IP address, such as 10.0.0.1",
+            "price: is not valid. Expected: An amount, such as 12.50",
+            "id: is not valid. Expected: A UUID",
+            "version: is not valid. Expected: A version, such as 1.0.0",
+            "wait: is not valid. Expected: A length of time, such as 1h 30m",
+            "again: is not valid. Expected: A length of time",
+            "word: is not valid. Expected: A word of yours",
         ]
     );
 }
@@ -277,12 +277,12 @@ fn a_parsed_newtype_is_reported_with_its_own_description() {
     // The field has a description of its own, and the rule is the newtype's.
     assert_eq!(
         invalid.to_string(),
-        "price: must fit the description: What it costs, such as 12.50"
+        "price: is not valid. Expected: What it costs, such as 12.50"
     );
     let error = serde_json::from_str::<Price>(r#""dear""#).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "must fit the description: What it costs, such as 12.50"
+        "is not valid. Expected: What it costs, such as 12.50"
     );
     assert_eq!(
         serde_json::from_str::<Price>(r#""1.5""#).unwrap().0,
@@ -445,7 +445,7 @@ proptest! {
         prop_assert_eq!(found, refused.into_iter().map(Some).collect::<Vec<_>>());
         for violation in invalid.violations() {
             prop_assert_eq!(violation.keyword(), "check");
-            prop_assert_eq!(violation.message(), "must fit the description: Any");
+            prop_assert_eq!(violation.message(), "is not valid. Expected: Any");
         }
     }
 }

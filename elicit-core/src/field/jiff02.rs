@@ -35,7 +35,7 @@ fn civil(date: format::FullDate) -> Option<Date> {
     .ok()
 }
 
-/// A leap second is none that `jiff` holds. And in UTC it may be the year before the
+/// `jiff` has no leap seconds. And in UTC it may be the year before the
 /// first that can be written; the last is one that `jiff` does not end.
 fn timestamp(text: &str) -> Option<Timestamp> {
     let parsed = format::DateTime::parse(text)?;

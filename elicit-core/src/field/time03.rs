@@ -25,7 +25,7 @@ fn civil(date: format::FullDate) -> Option<Date> {
     Date::from_calendar_date(i32::from(date.year), month, date.day).ok()
 }
 
-/// A leap second is none that `time` holds.
+/// `time` has no leap seconds.
 fn date_time(text: &str) -> Option<OffsetDateTime> {
     let parsed = format::DateTime::parse(text)?;
     let time =

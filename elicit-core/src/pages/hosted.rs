@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     elicit::Elicit,
-    runtime::{elicitation::Elicitation, question::address, state::unguessable},
+    runtime::{elicitation::Elicitation, error::HELP, question::address, state::unguessable},
 };
 
 /// Pages of a server over HTTP: [`Pages::at`](super::Pages::at).
@@ -94,7 +94,8 @@ impl HostedPages {
     /// let error = pages.service(&elicitation).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "the address given to `Pages::at` is not `https`, and `http` is allowed only on this machine",
+    ///     "the address of the pages is not `https`, and `http` is allowed only on this machine\n\
+    ///      help: see `Pages::at`",
     /// );
     /// ```
     pub fn service(&self, elicitation: &Elicitation) -> Result<PagesService, PagesError> {
@@ -125,7 +126,8 @@ impl HostedPages {
 
     /// Checks what is the same for every page. Returns the origin that browsers send.
     fn check(&self, elicitation: &Elicitation) -> Result<String, Cow<'static, str>> {
-        let bad = |fault: Cow<'_, str>| format!("the address given to `Pages::at` {fault}");
+        let bad =
+            |fault: Cow<'_, str>| format!("the address of the pages {fault}{HELP}see `Pages::at`");
         let page = self.page_address(&"a".repeat(unguessable::LENGTH));
         if let Some(fault) = address::fault(&page, elicitation.url_limit) {
             return Err(bad(fault).into());
@@ -141,7 +143,8 @@ impl HostedPages {
             // The way back is appended to the query.
             let fault = fault.or_else(|| login.contains('#').then(|| "has a fragment".into()));
             if let Some(fault) = fault {
-                return Err(format!("the address given to `HostedPages::login` {fault}").into());
+                let login = "the address of the login";
+                return Err(format!("{login} {fault}{HELP}see `HostedPages::login`").into());
             }
         }
         elicitation.require_shared_store("`Pages::at`")?;
@@ -191,11 +194,11 @@ impl PageHost for HostedPages {
         }
         // A login may use an empty text for every visitor who is not logged in.
         let reason = if principal.is_none_or(str::is_empty) {
-            "the call has no principal, so the page cannot tell who may answer it; set \
+            "the call has no principal, so the page cannot tell who may answer it\nhelp: set \
              `Elicits::principal`"
         } else if !self.forms.contains_key(&form.digest) {
-            "its form is not registered, and an answer may reach a process that has not asked; \
-             register it: `Pages::at(..).form::<T>()`"
+            "its form is not registered, and an answer may reach a process that has not asked\n\
+             help: register it: `Pages::at(..).form::<T>()`"
         } else {
             return None;
         };

@@ -123,8 +123,8 @@ pub enum Notice {
 pub(crate) fn english(text: PageText<'_>) -> Cow<'static, str> {
     Cow::Borrowed(match text {
         PageText::Language => "en",
-        PageText::Asks(Some(server)) => return format!("{server} asks you").into(),
-        PageText::Asks(None) => "A program on this computer asks you",
+        PageText::Asks(Some(server)) => return format!("{server} is asking").into(),
+        PageText::Asks(None) => "A program on this computer is asking",
         PageText::Required => "required",
         PageText::RequiredNote => "Fields marked as required must be filled in.",
         PageText::Yes => "Yes",
@@ -154,7 +154,9 @@ pub(crate) fn english(text: PageText<'_>) -> Cow<'static, str> {
         PageText::Send => "Send",
         PageText::Decline => "Decline",
         PageText::PleaseCorrect(1) => "Please correct this",
-        PageText::PleaseCorrect(number) => return format!("Please correct these {number}").into(),
+        PageText::PleaseCorrect(number) => {
+            return format!("Please correct {number} answers").into();
+        }
         PageText::Error => "Error",
         PageText::Privacy(Some(server)) => {
             return format!(
@@ -201,7 +203,7 @@ const fn paragraph(notice: Notice) -> &'static str {
         Notice::Declined => "Nothing was sent. You can close this page and go back.",
         Notice::Answered => "You can close this page and go back.",
         Notice::Closed => {
-            "The question was answered, its time is over, or its answer is not needed any more. Go \
+            "The question was answered, its time is over, or its answer is no longer needed. Go \
              back, and start again if you are still asked."
         }
         Notice::SomebodyElse => {
@@ -213,8 +215,7 @@ const fn paragraph(notice: Notice) -> &'static str {
              yours, go back and decline there."
         }
         Notice::NoVisit => {
-            "This program does not report that a person opens the page. Versions of Chrome, Edge, \
-             Firefox and Safari since 2023 report it."
+            "This browser cannot open the page. Use a current Chrome, Edge, Firefox or Safari."
         }
         Notice::AnotherAddress => {
             "The link begins with http://127.0.0.1, but you came to another address. For example, \

@@ -344,7 +344,7 @@ fn no_option(options: Options, choices: Option<&Choices>) -> Problem {
 
 /// The `FromStr` of the type rejects the text. The description says what it accepts.
 fn unparsed(description: &'static str) -> Problem {
-    Problem::new("check", "must fit the description:")
+    Problem::new("check", "is not valid. Expected:")
         .with_author_text(description)
         .with_limit(Limit::Description(description))
 }

@@ -47,7 +47,8 @@ impl Ask {
         Ok(match context.extensions.get::<Asker>() {
             Some(asker) => asker.take(),
             None => Asker::without_layer(
-                "it cannot reach the user: start the server with \
+                "the server was started without the layer of `elicit-core` that asks; its guide says \
+                 how to add it, under “Troubleshooting”\nhelp: start the server with \
                  `.elicits(Elicitation::default())` (elicit_core::rmcp3::ElicitsExt), and ask \
                  only in tools, prompts and resources",
             )

@@ -158,7 +158,7 @@ fn error(error: ServiceError) -> WireError {
         ServiceError::Timeout { .. } => WireError::TimedOut,
         ServiceError::McpError(error) => WireError::Refused {
             code: error.code.0,
-            message: error.message.into_owned(),
+            message: error.message.into_owned().into(),
         },
         _ => WireError::Gone,
     }

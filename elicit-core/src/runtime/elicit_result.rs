@@ -19,7 +19,7 @@ pub(super) struct ElicitResult {
     /// If the content was dropped because it was too large: the limit, in bytes.
     #[serde(rename = "b", default, skip_serializing_if = "Option::is_none")]
     pub(super) beyond: Option<usize>,
-    /// It had properties, and none that the form has. (They were dropped.)
+    /// It had only unknown properties. (They were dropped.)
     #[serde(rename = "s", default, skip_serializing_if = "Not::not")]
     pub(super) is_foreign: bool,
     /// `_meta`, unless it is beyond the limit. The revision with a state has none.
@@ -31,7 +31,7 @@ pub(super) struct ElicitResult {
 pub(super) enum NoAnswer {
     /// It has no action.
     Malformed,
-    /// Its action is none of the protocol, such as `reject`.
+    /// The protocol has no such action: `reject`, for example.
     UnknownAction,
 }
 
@@ -87,12 +87,12 @@ impl ElicitResult {
         }
     }
 
-    /// An answer without content, or whose content is not needed any more.
+    /// An answer without content, or whose content is no longer needed.
     pub(super) fn without_content(action: Action) -> Self {
         Self::new(action, Value::Null, None)
     }
 
-    /// Whether it has properties, and none that the form has: it is an answer to another form.
+    /// Whether it has only unknown properties: it is an answer to another form.
     pub(super) fn is_foreign_to(&self, form: &FormSchema) -> bool {
         let content = self.content.as_object();
         let mut names = content.into_iter().flat_map(Map::keys).peekable();

@@ -9,7 +9,7 @@ use std::{
 
 use super::{
     elicit_result::Evidence,
-    error::rpc_error::RpcError,
+    error::{HELP, rpc_error::RpcError},
     outcome::Action,
     question::page::Pages,
     run::{
@@ -61,6 +61,8 @@ pub struct Elicitation {
     pub(crate) once: bool,
     pub(crate) on_end: Option<Arc<OnEnd>>,
     pub(crate) clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
+    /// For tests: what hears of mistakes that are otherwise only in the log.
+    pub(crate) on_mistake: Option<Arc<dyn Fn(String) + Send + Sync>>,
 }
 
 /// The server's own word on the end of a call, if any.
@@ -117,6 +119,7 @@ impl Elicitation {
             once: false,
             on_end: None,
             clock: Arc::new(SystemTime::now),
+            on_mistake: None,
         }
     }
 
@@ -345,7 +348,8 @@ impl Elicitation {
     /// send one state with one answer after the other. The answers are counted for the principal.
     /// If there is none, they are counted for the call that the state belongs to. An answer that an
     /// earlier round has checked is not counted again. If an answer is over the limit, it is not
-    /// checked, and the question ends with [`AskError::RateLimited`](crate::AskError).
+    /// checked, and the question ends with
+    /// [`AskError::TooManyAnswers`](crate::AskError::TooManyAnswers).
     pub fn rate(mut self, per_minute: Option<NonZeroU32>) -> Self {
         self.limiter = per_minute.map(|limit| Arc::new(RateLimit::new(limit)));
         self.guesses = per_minute.map(|limit| Arc::new(RateLimit::new(limit)));
@@ -390,7 +394,7 @@ impl Elicitation {
     ///     if let Some(error) = &ended.error {
     ///         return Some(contract(error));
     ///     }
-    ///     // The person declined or dismissed the question. The call ends as usual.
+    ///     // It was declined, or closed without an answer. The call ends as usual.
     ///     eprintln!("{:?}: no answer to {:?}", call.target, ended.key);
     ///     None
     /// });
@@ -478,8 +482,8 @@ impl Elicitation {
             return Ok(());
         }
         Err(format!(
-            "with `Keys::new`, {feature} requires a store shared by all replicas; set it first, with \
-             `Elicitation::store`"
+            "the store is not shared by all replicas{HELP}with `Keys::new`, {feature} requires a \
+             shared store; set it first, with `Elicitation::store`"
         ))
     }
 

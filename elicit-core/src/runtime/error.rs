@@ -1,15 +1,15 @@
 //! Why a question could not be answered.
 
 pub(crate) mod call_error;
-mod client_words;
+pub(crate) mod client_message;
 pub(super) mod failure;
 pub(crate) mod rpc_error;
 
 use std::{borrow::Cow, error::Error, fmt, time::Duration};
 
 use super::{log_name::log_name, outcome::Mode, run::backchannel::WireError, words::current_words};
-use crate::{form::FormSchema, violation::InvalidContent};
-use client_words::client_words;
+use crate::violation::InvalidContent;
+use client_message::ClientMessage;
 
 /// Why a question could not be answered.
 ///
@@ -78,7 +78,7 @@ pub enum AskError {
     /// The answer was not valid, and neither were the earlier ones, up to the number of attempts.
     /// Code `-32602`, the violations in `data`.
     ///
-    /// An answer that has properties, and none that the form has, ends the question at once.
+    /// An answer that has only unknown properties ends the question at once.
     Invalid(InvalidContent),
     /// The form requires something, and each answer was accepted without any of its fields, up to
     /// the number of attempts. So the client may be unable to show this form: some ask only whether
@@ -92,11 +92,17 @@ pub enum AskError {
     /// valid. The call ends with this error whatever the handler does. So a handler never gets it,
     /// but [`Elicitation::on_end`](crate::Elicitation::on_end) does. Code `-32602`.
     ArgumentNeeded(Option<InvalidContent>),
-    /// More questions than [`Elicitation::rate`](crate::Elicitation::rate) allows, and nothing was
-    /// sent; or more answers to a check than it allows, and the answer was not checked.
-    /// Code `-32000`.
+    /// More questions than [`Elicitation::rate`](crate::Elicitation::rate) allows. Nothing was sent.
+    /// Code `-32603`, with the `reason` `too_many_questions` in `data`.
     RateLimited {
-        /// How long to wait until the next question may be sent, or the next answer checked.
+        /// How long to wait until the next question may be sent.
+        retry_after: Duration,
+    },
+    /// More answers to a check than [`Elicitation::rate`](crate::Elicitation::rate) allows. The answer
+    /// was not checked.
+    /// Code `-32603`, with the `reason` `too_many_answers` in `data`.
+    TooManyAnswers {
+        /// How long to wait until the next answer may be checked.
         retry_after: Duration,
     },
     /// The client refused the schema of the question. Code `-32603`.
@@ -114,7 +120,8 @@ pub enum AskError {
     BadQuestion {
         /// The key of the question, as in the log: escaped, and cut after 100 characters.
         key: String,
-        /// What is wrong, and what to do.
+        /// What is wrong. A second line, which begins with `help: `, says what to do in the code of the
+        /// server. It is neither in the `Display` of the error nor in what a model reads.
         reason: Cow<'static, str>,
     },
     /// The client answered with a JSON-RPC error of its own. Code `-32603`.
@@ -124,9 +131,9 @@ pub enum AskError {
     Refused {
         /// The code it gave.
         code: i32,
-        /// The text it gave, in one line and cut, without what may be a value: text in quotation
-        /// marks, unless it is the name of a property, and words with a digit.
-        message: String,
+        /// The text it gave. It may quote what the person typed, so it is only here: not in the log,
+        /// and not in what a model reads.
+        message: ClientMessage,
     },
     /// The client's results had no action that can be read. Code `-32603`.
     ///
@@ -173,20 +180,45 @@ impl AskError {
         }
     }
 
-    /// Why a client has not answered. It may have named a property of the form.
-    pub(super) fn from_wire(error: WireError, form: Option<&FormSchema>) -> Self {
-        let is_property = |name: &str| form.is_some_and(|form| form.property(name).is_some());
-        match error {
-            WireError::TimedOut => Self::TimedOut,
-            WireError::Gone => Self::Gone,
-            WireError::Refused { code, message } => Self::Refused {
-                code,
-                message: client_words(&message, is_property),
-            },
+    /// What to do in the code of the server, for the log. A model reads no setting.
+    pub(super) fn help(&self) -> Option<&str> {
+        match self {
+            Self::BadQuestion { reason, .. } => split_help(reason).1,
+            Self::TooFast => Some(
+                "`Elicitation::fastest_decline` and `Elicitation::fastest_person` set what is too fast",
+            ),
+            Self::TimedOut => Some("`Elicitation::timeout` sets how long a question waits"),
+            Self::RateLimited { .. } | Self::TooManyAnswers { .. } => {
+                Some("`Elicitation::rate` sets the limit")
+            }
+            Self::Suspended => Some("in a task of the protocol, ask with `Ask::in_task`"),
+            _ => None,
         }
     }
 }
 
+impl From<WireError> for AskError {
+    fn from(error: WireError) -> Self {
+        match error {
+            WireError::TimedOut => Self::TimedOut,
+            WireError::Gone => Self::Gone,
+            WireError::Refused { code, message } => Self::Refused { code, message },
+        }
+    }
+}
+
+/// Before what the author of a server has to do, in a text that says what is wrong.
+pub(crate) const HELP: &str = "\nhelp: ";
+
+/// What is wrong, and what the author of the server has to do.
+pub(super) fn split_help(reason: &str) -> (&str, Option<&str>) {
+    match reason.split_once(HELP) {
+        Some((reason, help)) => (reason, Some(help)),
+        None => (reason, None),
+    }
+}
+
+/// For people and models: no item of Rust is named.
 impl fmt::Display for AskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -202,45 +234,52 @@ impl fmt::Display for AskError {
             Self::Gone => f.write_str("the client disconnected or cancelled before it answered"),
             Self::TooFast => f.write_str(
                 "the client answered by itself, sooner than a person can, and did not show the \
-                 question (see `fastest_decline` and `fastest_person` of `Elicitation`)",
+                 question; ask the user in the chat",
             ),
             Self::Invalid(invalid) => write!(f, "{INVALID}: {invalid}"),
             Self::Empty(invalid) => write!(f, "{EMPTY}: {invalid}"),
             Self::ArgumentNeeded(None) => {
-                f.write_str("the user cannot be asked, and no argument has the answer")
+                f.write_str("the client cannot ask, and no argument has the answer")
             }
             Self::ArgumentNeeded(Some(invalid)) => write!(
                 f,
-                "the user cannot be asked, and the argument was not valid: {invalid}"
+                "the client cannot ask, and the argument was not valid: {invalid}"
             ),
-            Self::RateLimited { retry_after } => {
-                let seconds = retry_after.as_millis().div_ceil(1000).max(1);
+            Self::RateLimited { retry_after } | Self::TooManyAnswers { retry_after } => {
+                let what = match self {
+                    Self::TooManyAnswers { .. } => "answers were checked",
+                    _ => "questions",
+                };
+                let seconds = whole_seconds(*retry_after);
                 let noun = if seconds == 1 { "second" } else { "seconds" };
                 write!(
                     f,
-                    "too many questions in a short time; try again in {seconds} {noun}"
+                    "too many {what} in a short time; try again in {seconds} {noun}"
                 )
             }
             Self::SchemaRefused { reason } => {
                 write!(f, "the client refused the schema of the question: {reason}")
             }
-            Self::BadQuestion { key, reason } => write!(f, "question `{key}`: {reason}"),
-            Self::Refused { code, message } => {
-                write!(f, "the client answered the question with an error ({code})")?;
-                if message.is_empty() {
-                    return Ok(());
-                }
-                write!(f, ": {message}")
+            Self::BadQuestion { key, reason } => {
+                write!(f, "question `{key}`: {}", split_help(reason).0)
             }
+            Self::Refused { code, .. } => write!(
+                f,
+                "the client answered the question with an error ({code}); ask the user in the chat \
+                 how to go on"
+            ),
             Self::Unreadable => f.write_str("the client's answer could not be read"),
             Self::Unfinished => f.write_str("the page was not finished"),
-            Self::NoPage { reason } => write!(f, "there is no page to answer on: {reason}"),
-            Self::Suspended => f.write_str(
-                "the question was asked after its handler had ended; in a task of the protocol, \
-                     ask with `Ask::in_task`",
-            ),
+            Self::NoPage { reason } => write!(f, "the page could not be opened: {reason}"),
+            Self::Suspended => f.write_str("the question was asked after its handler had ended"),
         }
     }
+}
+
+/// How long to wait, rounded up.
+pub(super) fn whole_seconds(time: Duration) -> u64 {
+    let seconds = time.as_millis().div_ceil(1000).max(1);
+    u64::try_from(seconds).unwrap_or(u64::MAX)
 }
 
 impl From<AskError> for String {

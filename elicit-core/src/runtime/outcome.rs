@@ -34,7 +34,8 @@ pub enum Outcome<T> {
     Accepted(T),
     /// The person said no: `decline`.
     Declined,
-    /// The person dismissed the question without a decision: `cancel`.
+    /// The question was closed without an answer: `cancel`. The person dismissed it, or the client
+    /// closed it by itself, as some do after a time.
     Cancelled,
 }
 

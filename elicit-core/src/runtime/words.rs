@@ -105,7 +105,7 @@ pub trait Words: Send + Sync {
 
     /// For the person: why a question is taken back, which a client may show or log.
     fn withdrawn(&self) -> Cow<'_, str> {
-        "The answer is not needed any more.".into()
+        "The answer is no longer needed.".into()
     }
 
     /// For the model: the person sent off a [`confirm`](crate::Ask::confirm) that ends the call,
@@ -126,21 +126,36 @@ pub trait Words: Send + Sync {
         "The user declined to answer.".into()
     }
 
-    /// For the model: the person dismissed a question that ends the call.
+    /// For the model: a question that ends the call was closed without an answer (`cancel`): by the
+    /// person, or by the client itself.
     fn dismissed(&self) -> Cow<'_, str> {
-        "The user dismissed the question.".into()
+        "The question was closed without an answer.".into()
     }
 
     /// For the model: a question that ends the call failed.
     fn failed(&self, error: &AskError) -> Cow<'_, str> {
         let error_text = self.ask_error(error);
         match error {
+            AskError::Unsupported(mode) => format!(
+                "The user could not be asked: `{}` elicitation is not available in this client.",
+                mode.as_str()
+            ),
             AskError::RateLimited { .. } => format!("There were {error_text}."),
-            AskError::NoSession | AskError::TooFast => {
-                format!("The user was not asked: {error_text}.")
-            }
+            AskError::NoSession
+            | AskError::TooFast
+            | AskError::ArgumentNeeded(_)
+            | AskError::SchemaRefused { .. }
+            | AskError::BadQuestion { .. }
+            | AskError::Suspended => format!("The user was not asked: {error_text}."),
             AskError::Empty(_) => format!("The user may not have been asked: {error_text}."),
-            _ => format!("The user was asked, but {error_text}."),
+            AskError::Gone | AskError::Refused { .. } | AskError::NoPage { .. } => {
+                format!("There is no answer: {error_text}.")
+            }
+            AskError::TimedOut
+            | AskError::Invalid(_)
+            | AskError::TooManyAnswers { .. }
+            | AskError::Unreadable
+            | AskError::Unfinished => format!("The user was asked, but {error_text}."),
         }
         .into()
     }

@@ -13,7 +13,7 @@ use super::{User, pages, script::Reply, wire::Client};
 use crate::{
     adapter::{Asker, Backchannel, Call, Ended, RpcError, RunEnd, Unsupported},
     revision::Revision,
-    runtime::{ask::Ask, elicitation::Elicitation},
+    runtime::{ask::Ask, elicitation::Elicitation, lock::lock},
 };
 
 /// How a call ended: [`User::run`].
@@ -40,7 +40,7 @@ use crate::{
 pub enum End<R> {
     /// The handler returned this.
     Returned(R),
-    /// A question with `or_end` ended the call: it was declined or dismissed, or it failed.
+    /// A question with `or_end` ended the call: it was declined, closed without an answer, or it failed.
     Ended(Ended),
     /// The call ended with an error, whatever the handler returned: a client that cannot be asked
     /// at a question with `or_end`, a mistake of the server, or the error of
@@ -56,7 +56,9 @@ impl User {
     ///
     /// # Panics
     ///
-    /// The script answers with a property that the question does not have.
+    /// - The script answers with a property that the question does not have.
+    /// - The key of a question reads as a sentence, so key and message may have changed places.
+    /// - A `check` reports a property that the question does not have.
     pub async fn run<R>(&self, revision: Revision, handler: impl AsyncFn(Ask) -> R) -> End<R> {
         let elicitation = pages::default_elicitation();
         self.run_with(&elicitation, revision, handler).await
@@ -146,12 +148,17 @@ impl User {
     /// The configuration, with the time of the test added to the time of day.
     fn timed(&self, elicitation: &Elicitation) -> Elicitation {
         let (clock, time_of_day) = (self.clock.clone(), Arc::clone(&elicitation.clock));
-        elicitation
+        let shared = Arc::clone(&self.shared);
+        let mut elicitation = elicitation
             .clone()
-            .clock(move || time_of_day() + clock.now())
+            .clock(move || time_of_day() + clock.now());
+        elicitation.on_mistake = Some(Arc::new(move |mistake| {
+            lock(&shared).mistake.get_or_insert(mistake);
+        }));
+        elicitation
     }
 
-    /// Fails the test if its script is wrong. A panic inside of the run would be the end of the call.
+    /// Fails the test if its script or a question is wrong. A panic inside of the run would be the end of the call.
     fn fail_if_mistaken(&self) {
         let mistake = self.shared().mistake.take();
         if let Some(mistake) = mistake {

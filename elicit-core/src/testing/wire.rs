@@ -14,6 +14,7 @@ use super::{
 use crate::{
     adapter::{Backchannel, BoxFuture, WireError},
     revision::Revision,
+    runtime::error::client_message::ClientMessage,
 };
 
 impl User {
@@ -67,9 +68,11 @@ impl Backchannel for Client {
             self.0.clock.wake_keeper();
             return Box::pin(pending());
         };
-        let message = String::new();
         let result = match scripted {
-            Scripted::Error(code) => Err(WireError::Refused { code, message }),
+            Scripted::Error(code) => Err(WireError::Refused {
+                code,
+                message: ClientMessage::default(),
+            }),
             other => match other.into_result() {
                 Some(result) => Ok(result),
                 None => return Box::pin(pending()),

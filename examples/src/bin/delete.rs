@@ -56,7 +56,7 @@ impl Projects {
             Outcome::Declined => Ok(format!(
                 "The user decided to keep {project}. Do not ask again."
             )),
-            // The user said nothing: the form was closed, or the client dismissed it.
+            // The user said nothing: the form was closed, by the user or by the client.
             Outcome::Cancelled => Ok(format!(
                 "The user did not decide, and nothing was deleted. {project} can be deleted later."
             )),

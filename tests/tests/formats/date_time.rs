@@ -307,7 +307,7 @@ fn date_times_agree_with_the_time_crate() {
     );
 }
 
-/// A field of the type reads the same. A leap second is none that the type holds.
+/// A field of the type reads the same. The type has no leap seconds.
 #[cfg(feature = "typed")]
 fn assert_same(text: &str, theirs: OffsetDateTime) {
     #[derive(elicit_core::Elicit)]

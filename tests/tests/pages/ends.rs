@@ -358,7 +358,7 @@ async fn the_rate_limits_the_answers_that_reach_a_check() {
     });
     assert!(matches!(
         done(run_end.await),
-        Err(AskError::RateLimited { .. })
+        Err(AskError::TooManyAnswers { .. })
     ));
     assert_eq!(checks.load(Ordering::Relaxed), 1);
 }

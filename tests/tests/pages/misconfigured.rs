@@ -8,6 +8,8 @@ use elicit_core::{
     store::MemoryStore,
 };
 
+use elicit_tests::for_a_model::assert_for_a_model;
+
 use crate::{
     browser::{Browser, posting},
     log::listen,
@@ -26,7 +28,11 @@ async fn reason(elicitation: &Elicitation, principal: Option<&'static str>) -> S
             .run(revision, connect, async |_: String| unreachable!())
             .await;
         match done(run_end) {
-            Err(AskError::BadQuestion { key, reason }) => {
+            Err(error @ AskError::BadQuestion { .. }) => {
+                assert_for_a_model(&error.to_string());
+                let AskError::BadQuestion { key, reason } = error else {
+                    unreachable!()
+                };
                 assert_eq!(key, "connect");
                 reasons.push(reason.into_owned());
             }
@@ -80,73 +86,81 @@ async fn an_address_that_cannot_be_visited_is_refused() {
     let short = Elicitation::default().url_limit(Some(BASE.len() + 22));
     let keys = || Keys::new([[7; 32]]).unwrap();
     for (pages, elicitation, fault) in [
-        (base(""), None, "`Pages::at` is not a valid URI"),
+        (
+            base(""),
+            None,
+            "the address of the pages is not a valid URI",
+        ),
         (
             base("mcp.example.org/ask"),
             None,
-            "`Pages::at` is not a valid URI",
+            "the address of the pages is not a valid URI",
         ),
         (
             base("https://mcp.example.org/a b"),
             None,
-            "`Pages::at` is not a valid URI",
+            "the address of the pages is not a valid URI",
         ),
-        (base("https:///ask"), None, "`Pages::at` has no host"),
+        (
+            base("https:///ask"),
+            None,
+            "the address of the pages has no host",
+        ),
         (
             base("ftp://mcp.example.org/ask"),
             None,
-            "`Pages::at` is not `https`",
+            "the address of the pages is not `https`",
         ),
         (
             base("http://mcp.example.org/ask"),
             None,
-            "`Pages::at` is not `https`",
+            "the address of the pages is not `https`",
         ),
         (
             base("https://ann:x@mcp.example.org"),
             None,
-            "`Pages::at` contains user information",
+            "the address of the pages contains user information",
         ),
         (
             base("https://mcp.example.org/ask?a=b"),
             None,
-            "`Pages::at` has a query",
+            "the address of the pages has a query",
         ),
         (
             base("https://mcp.example.org/ask#a"),
             None,
-            "`Pages::at` has a query or a fragment",
+            "the address of the pages has a query or a fragment",
         ),
         (
             base("https://0xC0.168.0.1/ask"),
             None,
-            "`Pages::at` has a host that browsers read as an IP address",
+            "the address of the pages has a host that browsers read as an IP address",
         ),
         (
             base("https://192.168.1/ask"),
             None,
-            "`Pages::at` has a host that browsers read as an IP address",
+            "the address of the pages has a host that browsers read as an IP address",
         ),
         (
             base("https://[::ffff:192.168.0.1]/ask"),
             None,
             "write the IPv4 address",
         ),
-        (base(BASE), Some(short), "see `Elicitation::url_limit`"),
+        (base(BASE), Some(short), "`Elicitation::url_limit`"),
         (
             login("/login"),
             None,
-            "`HostedPages::login` is not a valid URI",
+            "the address of the login is not a valid URI",
         ),
         (
             login("http://mcp.example.org/login"),
             None,
-            "`HostedPages::login` is not `https`",
+            "the address of the login is not `https`",
         ),
         (
             login("https://mcp.example.org/login#a"),
             None,
-            "`HostedPages::login` has a fragment",
+            "the address of the login has a fragment",
         ),
         (
             base(BASE),

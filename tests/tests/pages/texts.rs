@@ -46,7 +46,7 @@ async fn every_text_can_be_replaced() {
         assert_eq!(css.body, "body { color: red }");
         let page = browser.open(&link).await.body;
         assert!(page.contains(r#"<html lang="fr">"#), "{page}");
-        assert!(page.contains("¿Atlas asks you?"), "{page}");
+        assert!(page.contains("¿Atlas is asking?"), "{page}");
         let error = browser.fill(&link, &[("f0", "x"), ("f1", "")]).await.body;
         let sent = browser
             .fill(&link, &[("f0", "acme"), ("f1", "2")])

@@ -1,6 +1,7 @@
 //! Clients that cannot be asked, and what is known of each.
 
 use elicit_core::{Elicitation, Revision, rmcp3::ElicitsExt as _};
+use elicit_tests::for_a_model::assert_for_a_model;
 use rmcp::{
     ClientServiceExt as _, ServiceExt as _,
     model::{
@@ -151,43 +152,28 @@ async fn a_missing_capability_is_not_shared_with_clones_of_the_layer() {
 
 /// The client may have refused the answer of its user, and its error may quote the answer.
 #[tokio::test]
-async fn the_error_of_a_client_is_passed_on_without_values() {
-    let long = "far too long ".repeat(99).leak();
-    for (words, shown) in [
-        ("no", "no"),
-        (
-            "unsupported keyword `pattern`",
-            "unsupported keyword `pattern`",
-        ),
-        ("data/replicas must be <= 20", "data/replicas must be <= …"),
-        (
-            "'hunter2' isn't of type 'integer'",
-            "… isn't of type 'integer'",
-        ),
-        (
-            "validation failed: {\"replicas\": \"secret\", 'x': [21]}",
-            "validation failed: {\"replicas\": …, …: […]}",
-        ),
-        ("write to ann@example.org", "write to …"),
-        ("it said “my secret”\nand then", "it said …\\nand then"),
-        ("an unclosed \"secret", "an unclosed …"),
-        ("", ""),
-        (long, "far too long far too l…"),
+async fn the_error_of_a_client_is_not_in_what_a_model_reads() {
+    for words in [
+        r#"Invalid value: "my \"favourite colour is\" green""#,
+        "workspace: John Smith is too long",
+        "'hunter2' isn't of type 'integer'",
+        "",
     ] {
         for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
             let client = Client::new(revision, []);
             let client = client.failing_with(ErrorCode::INVALID_PARAMS, words);
             let text = tool_error(&client, "outcome").await;
-            let start = "the client answered the question with an error (-32602)";
-            assert!(text.starts_with(start) && text.ends_with(shown), "{text}");
-            assert!(text.len() < 200 && !text.contains("secret"), "{text}");
-            assert_eq!(text.len() == start.len(), shown.is_empty(), "{text}");
+            assert_eq!(
+                text,
+                "the client answered the question with an error (-32602); ask the user in the chat \
+                 how to go on"
+            );
         }
     }
 }
 
 #[tokio::test]
-async fn a_server_without_the_layer_says_how_to_add_it() {
+async fn a_server_without_the_layer_says_so() {
     let (near, far) = tokio::io::duplex(1 << 16);
     tokio::spawn(async move {
         let server = Server::new().serve(far).await.unwrap();
@@ -201,7 +187,12 @@ async fn a_server_without_the_layer_says_how_to_add_it() {
     for tool in ["deploy", "once"] {
         let error = error_of(client.call_tool(request(tool)).await);
         assert_eq!(error.code, ErrorCode::INTERNAL_ERROR);
-        assert!(error.message.contains(".elicits("), "{}", error.message);
+        assert!(
+            error.message.contains("without the layer"),
+            "{}",
+            error.message
+        );
+        assert_for_a_model(&error.message);
     }
     // What asks only if it can does without.
     let result = client.call_tool(request("polite")).await.unwrap();

@@ -75,7 +75,7 @@ async fn a_decline_under_or_end_is_an_error_result() {
     for revision in Revision::all() {
         for (answer, text) in [
             (decline(), "The user declined to answer."),
-            (cancel(), "The user dismissed the question."),
+            (cancel(), "The question was closed without an answer."),
         ] {
             let client = Client::new(revision, [answer]);
             assert_eq!(
@@ -101,7 +101,7 @@ async fn a_confirmation_that_is_not_ticked_ends_the_call() {
             (accept(json!({"confirm": false})), not_ticked),
             (accept(json!({})), not_ticked),
             (decline(), "The user declined to answer."),
-            (cancel(), "The user dismissed the question."),
+            (cancel(), "The question was closed without an answer."),
         ] {
             let server = Server::new();
             let no = Client::new(revision, [target(), answer]);
@@ -152,7 +152,7 @@ async fn a_decline_ends_prompts_and_resources_with_an_error() {
         let error = error_of(page);
         assert_eq!(
             (error.code.0, &*error.message),
-            (-1, "The user dismissed the question.")
+            (-1, "The question was closed without an answer.")
         );
     }
 }

@@ -285,7 +285,7 @@ async fn a_dropped_question_is_withdrawn_once() {
     });
     assert!(matches!(run.await, RunEnd::Done("gave up")));
     // After its own future is dropped.
-    let reason = "The answer is not needed any more.".to_owned();
+    let reason = "The answer is no longer needed.".to_owned();
     let withdrawn = ("sure".to_owned(), reason, 0);
     assert_eq!(*silent.withdrawn.lock().unwrap(), [withdrawn]);
 }

@@ -254,6 +254,38 @@ async fn attempts_are_counted_if_a_question_is_withdrawn() {
     );
 }
 
+/// Otherwise it would read as a question whose field was left empty.
+#[tokio::test]
+async fn an_answer_by_another_name_is_an_error_where_nothing_is_required() {
+    for revision in Revision::all() {
+        let foreign = |user: User, key| {
+            let answer = json!({"action": "accept", "content": {"choice": ["a"]}});
+            user.garbage(key, answer)
+        };
+        let user = ["several", "bell"].into_iter().fold(User::new(), foreign);
+        let end = user
+            .run(revision, async |ask: Ask| {
+                let several = ask.pick_several("several", "Which?", ["a"]).await;
+                let bell = ask.value::<bool>("bell", "Ring it?").await;
+                [
+                    several.map(|one| one.map(drop)),
+                    bell.map(|one| one.map(drop)),
+                ]
+                .map(|result| match result {
+                    Err(error) => error.to_string(),
+                    Ok(outcome) => panic!("{outcome:?}"),
+                })
+            })
+            .await;
+        let error = "the answer was not valid: must have the properties of the question: `value`";
+        assert_eq!(
+            end,
+            End::Returned([error; 2].map(str::to_owned)),
+            "{revision}"
+        );
+    }
+}
+
 /// A client that uses other names would use them again, and its author would wait.
 #[tokio::test]
 async fn an_answer_to_another_form_ends_the_question_at_once() {

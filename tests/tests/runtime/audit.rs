@@ -2,18 +2,23 @@
 
 use std::{
     collections::HashMap,
-    sync::atomic::{AtomicU64, Ordering},
+    future::{pending, ready},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
 };
 
 use elicit_core::{
-    Ask, AskError, Elicit, Elicitation, Revision, Violations,
-    adapter::{Asker, Call, RpcError, RunEnd, Session},
+    Ask, AskError, Elicit, Elicitation, English, Revision, Violations, Words,
+    adapter::{Asker, Backchannel, BoxFuture, Call, RpcError, RunEnd, Session, WireError},
     testing::{End, User},
 };
-use elicit_tests::drive::Drive as _;
-use serde_json::json;
+use elicit_tests::{drive::Drive as _, for_a_model::assert_for_a_model};
+use serde_json::{Value, json};
 
-use crate::{forms::Scale, log::listen};
+use crate::{adapter::call, forms::Scale, log::listen};
 
 /// What is said of a call and not of a question.
 const ENDED: &str = "the call ends with an error";
@@ -295,6 +300,156 @@ async fn failures_of_a_question_are_logged() {
     )
     .await;
     assert_has(&lines, "WARN", &["too many questions", r#"key="two""#]);
+}
+
+/// A client that validates an answer itself, and quotes it in its error.
+struct Quoting;
+
+const QUOTED: [&str; 3] = ["favourite", "green", "John"];
+
+impl Backchannel for Quoting {
+    fn elicit<'a>(&'a self, _: &'a str, _: Value) -> BoxFuture<'a, Result<Value, WireError>> {
+        let message = r#"Invalid: "my \"favourite colour is\" green", John Smith is too long"#;
+        let message = message.to_owned().into();
+        let code = -32602;
+        Box::pin(ready(Err(WireError::Refused { code, message })))
+    }
+
+    fn notify<'a>(&'a self, _: &'static str, _: Value) -> BoxFuture<'a, Result<(), WireError>> {
+        Box::pin(ready(Ok(())))
+    }
+
+    fn withdraw(&self, _: &str, _: &str) {}
+
+    fn is_gone(&self) -> bool {
+        false
+    }
+
+    fn progress_token(&self) -> Option<Value> {
+        None
+    }
+
+    fn sleep(&self, _: Duration) -> BoxFuture<'static, ()> {
+        Box::pin(pending())
+    }
+
+    fn now(&self) -> Instant {
+        Instant::now()
+    }
+}
+
+#[tokio::test]
+async fn the_message_of_a_client_is_for_the_code_of_the_author_alone() {
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        let (log, _guard) = listen();
+        let elicitation = Elicitation::default();
+        let session = Session::new().named("an\neditor".repeat(100));
+        let run = elicitation.run(
+            call(revision),
+            &session,
+            Some(Arc::new(Quoting)),
+            async |asker: Asker| {
+                let ask = asker.take().unwrap();
+                ask.form::<Person>("person", "Who?")
+                    .or_end()
+                    .await
+                    .map(drop)
+            },
+        );
+        let RunEnd::Done(Err(error)) = run.await else {
+            panic!("the error is the handler's");
+        };
+        let AskError::Refused { code, message } = &error else {
+            panic!("{error:?}");
+        };
+        assert_eq!(*code, -32602);
+        for quoted in QUOTED {
+            assert!(message.as_str().contains(quoted));
+        }
+        let on_wire = Quoting.elicit("person", Value::Null).await;
+        let mut texts = log.lines.lock().unwrap().clone();
+        assert_has(&texts, "WARN", &["answered with an error", "code=-32602"]);
+        for line in texts.iter().filter(|line| line.contains("peer=")) {
+            assert!(line.contains(r#"peer="an\\neditoran\\neditor"#), "{line}");
+            assert!(line.len() < 500, "{line}");
+        }
+        texts.extend([
+            format!("{error} {error:?} {on_wire:?}"),
+            English.ask_error(&error).into_owned(),
+            English.failed(&error).into_owned(),
+            String::from(error.clone()),
+            format!("{:?}", RpcError::from(error)),
+        ]);
+        for text in texts {
+            for quoted in QUOTED {
+                assert!(!text.contains(quoted), "{text}");
+            }
+        }
+    }
+}
+
+/// The model reads what happened, and the author of the server what to set.
+#[tokio::test]
+async fn the_log_names_the_setting_and_the_model_reads_none() {
+    let legacy = Revision::V2025_11_25;
+    let sure = async |ask: Ask| ask.confirm("sure", "Sure?").or_end().await;
+    let user = User::new().takes(Duration::from_millis(3)).declines("sure");
+    let lines = log_of(&user, legacy, sure).await;
+    assert_has(
+        &lines,
+        "WARN",
+        &["sooner than", "help=", "`Elicitation::fastest_decline`"],
+    );
+    let lines = log_of(&User::new().never_answers("sure"), legacy, sure).await;
+    assert_has(&lines, "WARN", &["timed out", "`Elicitation::timeout`"]);
+    let link = async |ask: Ask| {
+        let link = ask.url("sure", "https://example.org", "See").or_require();
+        link.await.map(drop)
+    };
+    let lines = log_of(&User::new(), legacy, link).await;
+    assert_has(
+        &lines,
+        "ERROR",
+        &["question is wrong", "help=", "`done_when`"],
+    );
+    let long = format!("https://example.org/{}", "x".repeat(3000));
+    let End::Returned(Err(error)) = User::new()
+        .run(legacy, async |ask: Ask| {
+            ask.url("sure", &*long, "See").await.map(drop)
+        })
+        .await
+    else {
+        panic!("it is too long");
+    };
+    assert_for_a_model(&error.to_string());
+    assert!(format!("{error:?}").contains("`Elicitation::url_limit`"));
+    let rounds = Elicitation::default().rounds(1);
+    let user = ["one", "two"].iter().fold(User::new(), |user, key| {
+        user.accepts(key, json!({"confirm": true}))
+    });
+    let lines = log_with(&rounds, &user, Revision::LATEST, async |ask: Ask| {
+        ask.confirm("one", "One?").or_end().await?;
+        ask.confirm("two", "Two?").or_end().await
+    })
+    .await;
+    assert_has(
+        &lines,
+        "ERROR",
+        &["rounds", "help=", "`Elicitation::rounds`"],
+    );
+}
+
+/// A client may have closed the question itself: the time shows it.
+#[tokio::test]
+async fn a_cancel_is_logged_with_its_latency() {
+    for revision in Revision::all() {
+        let user = User::new().takes(Duration::from_secs(120)).cancels("sure");
+        let lines = log_of(&user, revision, async |ask: Ask| {
+            ask.confirm("sure", "Sure?").await
+        });
+        let cancel = [r#"action="cancel""#, "latency_ms=120"];
+        assert_has(&lines.await, "INFO", &cancel);
+    }
 }
 
 #[tokio::test]
@@ -583,7 +738,7 @@ async fn long_names_are_cut_in_the_log() {
 async fn names_are_escaped_in_the_log() {
     let (log, _guard) = listen();
     let session = Session::new().named("an\n\u{202e}editor");
-    let mut call = crate::adapter::call(Revision::LATEST);
+    let mut call = call(Revision::LATEST);
     call.target = "file://a\u{200b}b".to_owned();
     let run_end = Elicitation::default()
         .run(call, &session, None, async |asker: Asker| {
@@ -603,7 +758,7 @@ async fn an_error_of_the_servers_own_is_logged_by_its_reason() {
     for revision in Revision::all() {
         for (user, reason) in [
             (User::new().declines("one"), "the user declined"),
-            (User::new().cancels("one"), "the user dismissed"),
+            (User::new().cancels("one"), "closed without an answer"),
             (User::cannot_be_asked(), "cannot be asked"),
         ] {
             let own = Elicitation::default().on_end(|_, _| Some(RpcError::new(-31_000, "hunter2")));

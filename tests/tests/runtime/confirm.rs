@@ -87,14 +87,41 @@ async fn only_a_ticked_checkbox_is_accepted() {
             (json!({"confirm": true}), Outcome::Accepted(())),
             (json!({"confirm": false}), Outcome::Declined),
             (json!({"confirm": null}), Outcome::Declined),
+            (json!({"confirm": false, "other": true}), Outcome::Declined),
             (json!({}), Outcome::Declined),
-            (json!({"other": true}), Outcome::Declined),
         ] {
             let answer = json!({"action": "accept", "content": content});
             let user = User::new().garbage("delete", answer);
             let end = user.run(revision, delete).await;
             assert_eq!(end, End::Returned(Ok(outcome)), "{revision}: {content}");
             assert_eq!(user.asked().len(), 1, "{revision}: {content}");
+        }
+    }
+}
+
+/// As with `value` and `pick`: the client would answer in the same way again, and a person who has agreed
+/// would be taken for one who has not.
+#[tokio::test]
+async fn an_accept_under_another_name_is_an_error() {
+    for revision in Revision::all() {
+        for content in [
+            json!({"confirmed": true}),
+            json!({"value": true}),
+            json!({"other": 1}),
+        ] {
+            let answer = json!({"action": "accept", "content": content});
+            let user = User::new().garbage("delete", answer);
+            let (log, _guard) = listen();
+            let end = user.run(revision, delete).await;
+            let End::Returned(Err(AskError::Invalid(invalid))) = end else {
+                panic!("{revision}: {end:?}");
+            };
+            let text = invalid.to_string();
+            assert_eq!(text, "must have the properties of the question: `confirm`");
+            assert_eq!(user.asked().len(), 1, "{revision}");
+            let lines = log.lines.lock().unwrap().join("\n");
+            assert!(lines.contains(r#"keyword="properties""#), "{lines}");
+            assert!(!lines.contains("confirmed"), "{lines}");
         }
     }
 }
@@ -111,7 +138,10 @@ async fn the_model_reads_whether_the_user_declined_or_did_not_tick() {
                 NOT_TICKED,
             ),
             (User::new().declines("b"), DECLINED),
-            (User::new().cancels("b"), "The user dismissed the question."),
+            (
+                User::new().cancels("b"),
+                "The question was closed without an answer.",
+            ),
         ] {
             let alone = user.clone();
             let alone = alone.run(revision, async |ask| ask.confirm("b", "B?").or_end().await);
@@ -121,7 +151,7 @@ async fn the_model_reads_whether_the_user_declined_or_did_not_tick() {
             assert_eq!(alone.text(), text, "{revision}");
             assert_eq!(
                 alone.is_declined,
-                text != "The user dismissed the question."
+                text != "The question was closed without an answer."
             );
             assert_eq!(alone.error, None);
         }

@@ -41,7 +41,10 @@ enum Came {
 
 impl Came {
     fn is_limited(&self) -> bool {
-        matches!(self, Self::Refused(AskError::RateLimited { .. }))
+        matches!(
+            self,
+            Self::Refused(AskError::RateLimited { .. } | AskError::TooManyAnswers { .. })
+        )
     }
 
     fn is_wrong(&self) -> bool {
@@ -290,7 +293,7 @@ async fn an_answer_over_the_limit_is_not_sealed_as_compared() {
     let session = Session::new();
     let handler = async |ask: Ask| {
         let guessed = server.guess(&ask).await;
-        if matches!(guessed, Err(AskError::RateLimited { .. })) {
+        if matches!(guessed, Err(AskError::TooManyAnswers { .. })) {
             ask.confirm("later", "Later?").or_end().await?;
         }
         guessed
@@ -349,7 +352,7 @@ async fn guesses_by_argument_are_limited() {
                 run_end => panic!("{revision}: {run_end:?}"),
             };
             assert!(
-                matches!(done, Err(AskError::RateLimited { .. })),
+                matches!(done, Err(AskError::TooManyAnswers { .. })),
                 "{done:?}"
             );
             assert_eq!(server.compared(), 3);

@@ -8,13 +8,13 @@ use std::{
 };
 
 use elicit_core::{
-    Ask, AskError, Elicitation, Mode, Outcome, Revision,
+    Ask, AskError, Elicitation, Mode, Outcome, Revision, Violations,
     adapter::RpcError,
     testing::{End, User},
 };
 use serde_json::json;
 
-use crate::forms::Scale;
+use crate::{forms::Scale, log::listen};
 
 async fn scale(ask: Ask) -> Result<u8, AskError> {
     let scale = ask.form::<Scale>("scale", "How many?").or_end().await?;
@@ -49,7 +49,7 @@ async fn a_decline_or_cancel_ends_the_call_and_names_the_question() {
             (
                 accepted().cancels("sure"),
                 false,
-                "The user dismissed the question.",
+                "The question was closed without an answer.",
             ),
         ] {
             let end = user.run(revision, scale).await;
@@ -159,7 +159,7 @@ async fn an_error_of_the_client_is_returned_to_the_handler() {
         let end = user.run(revision, scale).await;
         let error = AskError::Refused {
             code: -32603,
-            message: String::new(),
+            message: String::new().into(),
         };
         assert_eq!(end, End::Returned(Err(error)));
     }
@@ -431,5 +431,60 @@ async fn garbage_may_have_unknown_properties() {
             })
             .await;
         assert_eq!(end, End::Returned(Ok(())), "{revision}");
+    }
+}
+
+/// In production, the log has a warning.
+#[test]
+fn a_key_that_is_a_sentence_fails_the_test_and_is_logged() {
+    for revision in Revision::all() {
+        let (log, _guard) = listen();
+        let question =
+            async |ask: Ask| ask.confirm("Delete the project?", "delete").await.map(drop);
+        let user = User::new().declines("Delete the project?");
+        let text = mistake(&user, revision, question);
+        assert!(text.contains("reads as a sentence"), "{revision}: {text}");
+        let question = async |ask: Ask| {
+            let link = ask.url("Please log in.", "https://example.org", "login");
+            link.await.map(drop)
+        };
+        let user = User::new().declines("Please log in.");
+        let text = mistake(&user, revision, question);
+        assert!(text.contains("`Please log in.`"), "{revision}: {text}");
+        let lines = log.lines.lock().unwrap().join("\n");
+        assert_eq!(lines.matches("finding=\"key\"").count(), 2, "{lines}");
+        log.lines.lock().unwrap().clear();
+        let user = User::new().declines("file 3").declines("v1.2");
+        let end = tokio::runtime::Builder::new_current_thread()
+            .build()
+            .unwrap()
+            .block_on(user.run(revision, async |ask: Ask| {
+                let _ = ask.confirm("file 3", "Delete it?").await;
+                ask.confirm("v1.2", "Delete it?").await
+            }));
+        assert_eq!(end, End::Returned(Ok(Outcome::Declined)));
+        assert!(!log.lines.lock().unwrap().join("\n").contains("finding"));
+    }
+}
+
+/// The person would read the name of a property that is nowhere in the form.
+#[test]
+fn a_check_of_an_unknown_property_fails_the_test_and_is_logged() {
+    for revision in Revision::all() {
+        let question = async |ask: Ask| {
+            let value = ask.value::<u16>("port", "Which port?");
+            let value = value.check(|_| Err(Violations::new().property("port", "is in use")));
+            value.await.map(drop)
+        };
+        let (log, _guard) = listen();
+        let user = User::new().answers("port", 8080);
+        let text = mistake(&user, revision, question);
+        assert!(text.contains("reports the property `port`"), "{text}");
+        assert!(text.contains("`Violations::form`"), "{text}");
+        let lines = log.lines.lock().unwrap().join("\n");
+        assert!(
+            lines.contains("finding=\"check\" property=\"port\""),
+            "{lines}"
+        );
     }
 }

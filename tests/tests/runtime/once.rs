@@ -574,7 +574,7 @@ async fn own_keys_with_a_store_of_one_process_are_refused() {
         response["refused"]
             .as_str()
             .unwrap()
-            .contains("Elicitation::store")
+            .contains("not shared by all processes")
     );
 }
 

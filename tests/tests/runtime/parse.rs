@@ -57,7 +57,7 @@ async fn a_text_that_the_type_refuses_is_asked_again() {
         assert_eq!(end, End::Returned(Ok(payment())));
         let again = &user.asked()[1];
         let message = again["message"].as_str().unwrap();
-        assert!(message.contains("must fit the description: An amount, such as 12.50"));
+        assert!(message.contains("is not valid. Expected: An amount, such as 12.50"));
         assert!(!again.to_string().contains("hunter2"), "{again}");
         assert_eq!(default(again, "host"), "10.0.0.1");
     }
@@ -77,7 +77,7 @@ async fn a_text_refused_in_the_last_attempt_is_invalid() {
         };
         assert_eq!(
             invalid.to_string(),
-            "host: must fit the description: An IP address"
+            "host: is not valid. Expected: An IP address"
         );
     }
 }

@@ -122,7 +122,7 @@ async fn a_value_too_large_to_be_carried_is_an_error() {
     else {
         panic!("{end:?}");
     };
-    assert!(message.contains("remember less"), "{message}");
+    assert!(message.contains("too large for the state"), "{message}");
 }
 
 #[tokio::test]

@@ -55,8 +55,7 @@ async fn only_sure(ask: Ask) -> Result<Outcome<()>, AskError> {
 
 /// What the model reads of a question that was not shown.
 const NOT_SHOWN: &str = "The user was not asked: the client answered by itself, sooner than a \
-    person can, and did not show the question (see `fastest_decline` and `fastest_person` of \
-    `Elicitation`).";
+    person can, and did not show the question; ask the user in the chat.";
 
 #[tokio::test]
 async fn a_decline_in_less_than_100_ms_is_too_fast() {

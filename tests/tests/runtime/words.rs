@@ -18,7 +18,7 @@ use elicit_core::{
     runtime::NeededArgument,
     testing::{End, User},
 };
-use elicit_tests::drive::Drive as _;
+use elicit_tests::{drive::Drive as _, for_a_model::assert_for_a_model};
 use serde_json::{Value, json};
 
 use crate::adapter::{Silent, call};
@@ -184,6 +184,7 @@ impl Words for French {
             AskError::Empty(_) => "Le formulaire est resté vide.".into(),
             AskError::Unfinished => "La page n'est pas terminée.".into(),
             AskError::RateLimited { .. } => "Trop de questions.".into(),
+            AskError::TooManyAnswers { .. } => "Trop de réponses.".into(),
             AskError::SchemaRefused { .. } => "Le client a refusé le formulaire.".into(),
             AskError::BadQuestion { .. } => "La question est mal posée.".into(),
             AskError::Refused { .. } => "Le client a répondu par une erreur.".into(),
@@ -707,6 +708,153 @@ async fn missing_characters_are_counted_in_the_language_of_the_server() {
             user.asked()[0]["message"],
             "`La sortie`… (encore 12 caractères)"
         );
+    }
+}
+
+/// Each error of a question.
+fn ask_errors() -> Vec<AskError> {
+    #[derive(Debug, Elicit)]
+    struct Scale {
+        #[elicit(maximum = 20)]
+        replicas: u8,
+    }
+    let invalid = || from_str::<Scale>(r#"{"replicas": 21}"#).unwrap_err();
+    let retry_after = Duration::from_secs(5);
+    vec![
+        AskError::Unsupported(Mode::Form),
+        AskError::NoSession,
+        AskError::TimedOut,
+        AskError::Gone,
+        AskError::TooFast,
+        AskError::Invalid(invalid()),
+        AskError::Empty(invalid()),
+        AskError::ArgumentNeeded(None),
+        AskError::ArgumentNeeded(Some(invalid())),
+        AskError::RateLimited { retry_after },
+        AskError::TooManyAnswers { retry_after },
+        AskError::SchemaRefused {
+            reason: "the revision of the client has no multi-select, and the form has one",
+        },
+        AskError::BadQuestion {
+            key: "sure".to_owned(),
+            reason: "the key is blank\nhelp: see `Ask::form`".into(),
+        },
+        AskError::Refused {
+            code: -32602,
+            message: String::new().into(),
+        },
+        AskError::Unreadable,
+        AskError::Unfinished,
+        AskError::NoPage {
+            reason: "the server cannot listen on its computer",
+        },
+        AskError::Suspended,
+    ]
+}
+
+fn call_errors() -> [CallError; 16] {
+    [
+        CallError::PageRequired,
+        CallError::TooManyRounds { rounds: 10 },
+        CallError::StateTooLarge,
+        CallError::NoRandomness,
+        CallError::ForeignState,
+        CallError::StateExpired,
+        CallError::TooManyRestarts { restarts: 10 },
+        CallError::AlreadyDone,
+        CallError::OutcomeUnknown,
+        CallError::UnknownRecord,
+        CallError::StoreFull,
+        CallError::StoreUnavailable,
+        CallError::StoreNotShared,
+        CallError::AskTaken,
+        CallError::UntypedSchema,
+        CallError::Panicked,
+    ]
+}
+
+/// The log and the errors in the code of the server do.
+#[test]
+fn no_text_for_a_model_names_an_item_of_rust() {
+    for error in ask_errors() {
+        for text in [
+            error.to_string(),
+            English.ask_error(&error).into_owned(),
+            English.failed(&error).into_owned(),
+            String::from(error.clone()),
+            RpcError::from(error).message.into_owned(),
+        ] {
+            assert_for_a_model(&text);
+        }
+    }
+    for error in call_errors() {
+        assert_for_a_model(&error.to_string());
+        assert_for_a_model(&English.call_error(&error));
+    }
+    let english = [
+        English.declined(),
+        English.dismissed(),
+        English.not_ticked(),
+        English.waiting(),
+        English.withdrawn(),
+    ];
+    english.iter().for_each(|text| assert_for_a_model(text));
+}
+
+/// Under `or_end`, where the model reads whether its user was asked.
+#[test]
+fn what_ended_a_call_is_one_true_sentence() {
+    let texts: Vec<_> = ask_errors()
+        .iter()
+        .map(|error| English.failed(error).into_owned())
+        .collect();
+    let expected = [
+        "The user could not be asked: `form` elicitation is not available in this client.",
+        "The user was not asked: the server runs without sessions, and before 2026-07-28 a question \
+         requires one.",
+        "The user was asked, but no answer came in time.",
+        "There is no answer: the client disconnected or cancelled before it answered.",
+        "The user was not asked: the client answered by itself, sooner than a person can, and did \
+         not show the question; ask the user in the chat.",
+        "The user was asked, but the answer was not valid: replicas: must be at most 20.",
+        "The user may not have been asked: each answer was empty, so the client may be unable to \
+         show this form: replicas: must be at most 20.",
+        "The user was not asked: the client cannot ask, and no argument has the answer.",
+        "The user was not asked: the client cannot ask, and the argument was not valid: replicas: \
+         must be at most 20.",
+        "There were too many questions in a short time; try again in 5 seconds.",
+        "The user was asked, but too many answers were checked in a short time; try again in 5 \
+         seconds.",
+        "The user was not asked: the client refused the schema of the question: the revision of the \
+         client has no multi-select, and the form has one.",
+        "The user was not asked: question `sure`: the key is blank.",
+        "There is no answer: the client answered the question with an error (-32602); ask the user \
+         in the chat how to go on.",
+        "The user was asked, but the client's answer could not be read.",
+        "The user was asked, but the page was not finished.",
+        "There is no answer: the page could not be opened: the server cannot listen on its \
+         computer.",
+        "The user was not asked: the question was asked after its handler had ended.",
+    ];
+    assert_eq!(texts, expected);
+}
+
+/// A program reads the code and the reason. `-32000` means something else in other protocols.
+#[test]
+fn no_error_has_a_code_that_others_use() {
+    let codes = ask_errors()
+        .into_iter()
+        .map(|error| RpcError::from(error).code);
+    assert!(codes.into_iter().all(|code| code != -32000));
+    let retry_after = Duration::from_millis(4200);
+    for (error, reason) in [
+        (AskError::RateLimited { retry_after }, "too_many_questions"),
+        (AskError::TooManyAnswers { retry_after }, "too_many_answers"),
+    ] {
+        let rpc_error = RpcError::from(error);
+        assert_eq!(rpc_error.code, -32603);
+        let data = json!({"reason": reason, "retryAfterSeconds": 5});
+        assert_eq!(rpc_error.data, Some(data));
     }
 }
 

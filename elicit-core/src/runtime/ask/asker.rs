@@ -32,7 +32,8 @@ pub struct Asker(pub(in crate::runtime) Arc<Run>);
 
 impl Asker {
     /// For a request outside of [`Elicitation::drive`](crate::Elicitation::drive). Each question
-    /// fails with [`AskError::BadQuestion`](crate::AskError), for this reason.
+    /// fails with [`AskError::BadQuestion`](crate::AskError), for this reason. A model reads its first
+    /// line; a second one, which begins with `help: `, is for the author of the server.
     #[must_use]
     pub fn without_layer(reason: &'static str) -> Self {
         Self(Arc::new(Run::without_layer(reason)))

@@ -63,33 +63,53 @@ pub enum CallError {
     Panicked,
 }
 
+impl CallError {
+    /// What to do in the code of the server, for the log. A model reads no setting.
+    pub(super) fn help(self) -> Option<&'static str> {
+        Some(match self {
+            Self::TooManyRounds { .. } => {
+                "`Ask::all` asks many questions in one round; `Elicitation::rounds` sets the limit"
+            }
+            Self::StateTooLarge => {
+                "remember less, or limit the length of the texts that you ask for"
+            }
+            Self::StateExpired | Self::TooManyRestarts { .. } => {
+                "`Elicitation::expiry` sets how long a person can take; set a longer one"
+            }
+            Self::StoreNotShared => {
+                "with `Keys::new`, `Elicitation::once` requires a store shared by all replicas; see \
+                 `Elicitation::store`"
+            }
+            Self::AskTaken => "take the `Ask` of a request once, and pass it on by reference",
+            _ => return None,
+        })
+    }
+}
+
+/// For people and models: no item of Rust is named.
 impl fmt::Display for CallError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::PageRequired => "a page has to be visited first",
             Self::TooManyRounds { rounds } => {
-                return write!(
-                    f,
-                    "the call asked in more than {rounds} rounds; see `Elicitation::rounds`"
-                );
+                return write!(f, "the call asked in more than {rounds} rounds");
             }
             Self::StateTooLarge => {
                 "the questions, answers and remembered values of the call are too large for the \
-                 state; remember less, ask fewer questions, or limit the length of the texts that \
-                 you ask for"
+                 state; make the call again, with shorter answers"
             }
             Self::NoRandomness => "the system has no randomness",
             // One text for every reason, so that it helps nobody to forge a state.
             Self::ForeignState => "invalid requestState",
             Self::StateExpired => {
-                "the requestState has expired, because the answer took longer than \
-                 `Elicitation::expiry`; make the call again from the beginning"
+                "the requestState has expired, because the answer took too long; make the call again \
+                 from the beginning"
             }
             Self::TooManyRestarts { restarts } => {
                 return write!(
                     f,
-                    "the call has started over {restarts} times, because an answer took longer \
-                     than `Elicitation::expiry`; set a longer one"
+                    "the call has started over {restarts} times, because an answer took too long; \
+                     make it again when the user is there"
                 );
             }
             Self::AlreadyDone => {
@@ -113,12 +133,10 @@ impl fmt::Display for CallError {
                  the call before; try again later"
             }
             Self::StoreNotShared => {
-                "this request did nothing: with `Keys::new`, `Elicitation::once` requires a store \
-                 shared by all replicas; see `Elicitation::store`"
+                "this request did nothing: the store is not shared by all processes of the server"
             }
             Self::AskTaken => {
-                "the `Ask` of this request was taken twice; take it once, and pass \
-                               it on by reference"
+                "two parts of the server asked the user in one request"
             }
             Self::UntypedSchema => "the SDK has no type for the schema of the question",
             Self::Panicked => "the handler panicked",

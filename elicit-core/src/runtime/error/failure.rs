@@ -18,6 +18,16 @@ pub(in crate::runtime) enum Failure {
 }
 
 impl Failure {
+    /// What to do in the code of the server, for the log.
+    pub(in crate::runtime) fn help(&self) -> Option<&str> {
+        match self {
+            Self::Question(error) => error.help(),
+            Self::Call(error) => error.help(),
+            Self::PageRequired(_) => None,
+            Self::Own(ended, _) => ended.error.as_ref().and_then(AskError::help),
+        }
+    }
+
     pub(in crate::runtime) fn rpc_error(&self, words: &dyn Words) -> RpcError {
         match self {
             Self::Question(error) => RpcError::from_ask_error(error, words),
@@ -51,7 +61,7 @@ impl fmt::Display for Failure {
             Self::Own(ended, _) => match &ended.error {
                 Some(error) => error.fmt(f),
                 None if ended.is_declined => f.write_str("the user declined"),
-                None => f.write_str("the user dismissed the question"),
+                None => f.write_str("the question was closed without an answer"),
             },
         }
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Value, json};
 
-use super::{AskError, call_error::CallError};
+use super::{AskError, call_error::CallError, whole_seconds};
 use crate::{
     revision::Revision,
     runtime::words::{Words, current_words},
@@ -56,8 +56,6 @@ impl RpcError {
     pub(in crate::runtime) const URL_REQUIRED: i32 = -32042;
     pub(in crate::runtime) const INVALID_PARAMS: i32 = -32602;
     pub(in crate::runtime) const INTERNAL_ERROR: i32 = -32603;
-    /// A code from the range that JSON-RPC leaves to servers.
-    const SERVER_ERROR: i32 = -32000;
     /// What the protocol shows for a user who rejects a sampling request; it has
     /// no code for one who declines a question.
     pub(in crate::runtime) const USER_REJECTED: i32 = -1;
@@ -118,7 +116,15 @@ impl RpcError {
                 rpc_error(Self::INVALID_PARAMS).with_data(json!({"violations": violations}))
             }
             AskError::ArgumentNeeded(_) => rpc_error(Self::INVALID_PARAMS),
-            AskError::RateLimited { .. } => rpc_error(Self::SERVER_ERROR),
+            AskError::RateLimited { retry_after } | AskError::TooManyAnswers { retry_after } => {
+                let reason = match error {
+                    AskError::TooManyAnswers { .. } => "too_many_answers",
+                    _ => "too_many_questions",
+                };
+                let seconds = whole_seconds(*retry_after);
+                rpc_error(Self::INTERNAL_ERROR)
+                    .with_data(json!({"reason": reason, "retryAfterSeconds": seconds}))
+            }
             _ => rpc_error(Self::INTERNAL_ERROR),
         }
     }

@@ -10,8 +10,11 @@ pub(crate) fn fault(url: &str, longest: Option<usize>) -> Option<Cow<'static, st
     if let Some(longest) = longest.filter(|longest| url.len() > *longest) {
         let length = url.len();
         return Some(
-            format!("has {length} bytes, and {longest} are allowed; see `Elicitation::url_limit`")
-                .into(),
+            format!(
+                "has {length} bytes, and {longest} are allowed\nhelp: `Elicitation::url_limit` sets \
+                 the limit"
+            )
+            .into(),
         );
     }
     let Ok(uri) = Uri::parse(url) else {

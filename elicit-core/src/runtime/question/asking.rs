@@ -61,10 +61,18 @@ pub(super) struct Answer {
     by: AnsweredBy,
     /// A client may be sending one after the other, to find out what a check knows.
     may_be_guess: bool,
-    /// If it has properties, and none that the form has: the form.
+    /// If it has only unknown properties: the form.
     foreign: Option<&'static FormSchema>,
     /// The limit in bytes, if it is larger.
     excess: Option<usize>,
+}
+
+impl Answer {
+    /// What is wrong if it has only unknown properties.
+    pub(super) fn foreign(&self) -> Option<InvalidContent> {
+        let problem = Problem::foreign(self.foreign?);
+        Some(InvalidContent::on_document(problem))
+    }
 }
 
 impl<'a> Asking<'a> {
@@ -226,9 +234,7 @@ impl<'a> Asking<'a> {
     fn try_again(&mut self, answer: Answer, invalid: InvalidContent) -> Result<(), AskError> {
         let question = self.question;
         let rejected = RejectedAnswer {
-            invalid: answer.foreign.map_or(invalid, |form| {
-                InvalidContent::on_document(Problem::foreign(form))
-            }),
+            invalid: answer.foreign().unwrap_or(invalid),
             content: answer.content,
         };
         let attempt = question.next_attempt(self.attempt, &rejected.invalid)?;

@@ -167,7 +167,7 @@ impl<'a> ClientAsking<'a> {
             (WireError::Refused { code, .. }, Some(reason)) if UNREAD.contains(code) => {
                 AskError::SchemaRefused { reason }
             }
-            _ => AskError::from_wire(error, question.form()),
+            _ => error.into(),
         }
     }
 

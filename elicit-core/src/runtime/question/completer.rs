@@ -82,7 +82,7 @@ impl Completer {
         let params = json!({"elicitationId": &**id});
         let notice = wire.notify("notifications/elicitation/complete", params);
         let sent = wire.within(self.timeout, notice).await;
-        sent.map_err(|error| AskError::from_wire(error, None))
+        sent.map_err(AskError::from)
     }
 }
 

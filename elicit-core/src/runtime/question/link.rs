@@ -236,7 +236,8 @@ async fn ask_until_done(
     run.progress.claim(question.key)?;
     question.check()?;
     if require && done.is_none() {
-        return Err(question.bad("`or_require` requires a `done_when`"));
+        return Err(question
+            .bad("nothing says when its page is done\nhelp: `or_require` requires a `done_when`"));
     }
     let mut is_done = async || match &mut done {
         Some(done) => run.progress.unless_closed(question.key, done()).await,

@@ -9,10 +9,10 @@ use tracing::{Instrument as _, Level, Span, enabled, error, info, info_span, war
 
 use super::{Body, Question, address, rejected_answer::RejectedAnswer};
 use crate::{
-    form::choices::ChoiceOption,
+    form::{FormSchema, choices::ChoiceOption},
     plain_text::{credentials, find_invisible, has_link},
     runtime::{
-        error::AskError,
+        error::{AskError, split_help},
         log_name::log_name,
         outcome::{Action, AnsweredBy, Mode},
         run::{ReceivedAnswer, audit::of_call},
@@ -60,6 +60,26 @@ impl Question<'_> {
     pub(super) fn log_asked(&self, attempt: u8, rejected: Option<&RejectedAnswer>) {
         event!(info, self, {attempt,}, "asked");
         self.log_findings(rejected);
+        if self.key.ends_with(['?', '!', '.', '…', '。', '？', '！']) {
+            event!(
+                warn, self, {finding = "key",},
+                "the key reads as a sentence: it comes before the message, and is a constant such as \
+                 `delete`"
+            );
+            self.report_mistake(|key| {
+                format!(
+                    "the key `{key}` reads as a sentence: the key of a question comes before its \
+                     message, and is a constant such as `delete`"
+                )
+            });
+        }
+    }
+
+    /// Tells a test of a mistake that is otherwise only in the log.
+    fn report_mistake(&self, mistake: impl FnOnce(&str) -> String) {
+        if let Some(on_mistake) = &self.run.elicitation.on_mistake {
+            on_mistake(mistake(&log_name(self.key)));
+        }
     }
 
     /// What the texts of a question have that a reader of the log should know.
@@ -132,6 +152,22 @@ impl Question<'_> {
                 },
                 "the answer is invalid"
             );
+            let unknown = violation.property().filter(|name| {
+                let has = |form: &FormSchema| form.property(name).is_some();
+                violation.keyword() == "check" && !self.form().is_some_and(has)
+            });
+            let Some(name) = unknown else { continue };
+            event!(
+                warn, self, {finding = "check", property = log_name(name),},
+                "a check reports a property that the question does not have; `Violations::form` \
+                 reports the answer as a whole"
+            );
+            self.report_mistake(|key| {
+                format!(
+                    "a check of `{key}` reports the property `{name}`, which the question does not \
+                     have; `Violations::form` reports the answer as a whole"
+                )
+            });
         }
     }
 
@@ -144,9 +180,13 @@ impl Question<'_> {
     }
 
     pub(super) fn log_error(&self, failure: &AskError) {
+        // The setting, or what to write: no model reads it.
+        let help = failure.help();
         match failure {
-            AskError::TimedOut => event!(warn, self, "timed out"),
-            AskError::TooFast => event!(warn, self, "answered sooner than a person can"),
+            AskError::TimedOut => event!(warn, self, {help,}, "timed out"),
+            AskError::TooFast => {
+                event!(warn, self, {help,}, "answered sooner than a person can");
+            }
             AskError::Unsupported(_) => {
                 event!(info, self, "refused: the client cannot be asked");
             }
@@ -156,19 +196,23 @@ impl Question<'_> {
                 "refused: the server has no session with the client"
             ),
             AskError::RateLimited { retry_after } => event!(
-                warn, self, {retry_after_s = retry_after.as_secs_f64(),},
-                "refused: too many questions a minute; see `Elicitation::rate`"
+                warn, self, {retry_after_s = retry_after.as_secs_f64(), help,},
+                "refused: too many questions a minute"
+            ),
+            AskError::TooManyAnswers { retry_after } => event!(
+                warn, self, {retry_after_s = retry_after.as_secs_f64(), help,},
+                "refused: too many answers were checked in a minute"
             ),
             AskError::SchemaRefused { reason } => {
                 event!(error, self, {reason,}, "the client refused the schema");
             }
             AskError::BadQuestion { reason, .. } => {
-                event!(error, self, {reason = reason.as_ref(),}, "the question is wrong");
+                let (reason, _) = split_help(reason);
+                event!(error, self, {reason, help,}, "the question is wrong");
             }
-            AskError::Refused { code, message } => event!(
-                warn, self, {code, words = message,},
-                "the client answered with an error"
-            ),
+            AskError::Refused { code, .. } => {
+                event!(warn, self, {code,}, "the client answered with an error");
+            }
             AskError::Gone => event!(info, self, "the client disconnected or cancelled"),
             AskError::Unreadable => event!(warn, self, "no readable answer"),
             AskError::Unfinished => event!(warn, self, "the page is not finished"),
@@ -185,8 +229,7 @@ impl Question<'_> {
             // The violations were written when the argument was read.
             AskError::ArgumentNeeded(_) => event!(info, self, "an argument is needed"),
             AskError::Suspended => event!(
-                warn,
-                self,
+                warn, self, {help,},
                 "asked in another task than the handler, which has ended"
             ),
         }

@@ -245,6 +245,7 @@ impl<T: ValueWith<C>, C> OneProperty<T, C> {
 
 impl<T: ValueWith<C>, C> FormFor<T> for OneProperty<T, C> {
     const SCHEMA: &'static FormSchema = &FormSchema::new(&[Self::FIELD.property()]);
+    const IS_ONE_VALUE: bool = true;
     const CHECK: Option<FormCheck<T>> = None;
 
     fn schema_text(revision: Revision) -> Cow<'static, str> {

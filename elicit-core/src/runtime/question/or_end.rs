@@ -16,11 +16,11 @@ use crate::runtime::{
 /// [`Form`](crate::runtime::Form), [`OneValue`](crate::runtime::OneValue), [`Confirm`](crate::runtime::Confirm),
 /// [`Link`](crate::runtime::Link) and [`All`](crate::runtime::All). Await it for the value.
 ///
-/// The call ends where the person declines or dismisses the question, and where it fails with one
+/// The call ends where the question is declined or closed without an answer, and where it fails with one
 /// of these errors: [`Unsupported`](AskError::Unsupported), [`TooFast`](AskError::TooFast),
 /// [`Invalid`](AskError::Invalid), [`Empty`](AskError::Empty), [`TimedOut`](AskError::TimedOut),
-/// [`Unreadable`](AskError::Unreadable), [`RateLimited`](AskError::RateLimited) and
-/// [`Unfinished`](AskError::Unfinished). The code after it is not reached. The result of a tool says
+/// [`Unreadable`](AskError::Unreadable), [`RateLimited`](AskError::RateLimited),
+/// [`TooManyAnswers`](AskError::TooManyAnswers) and [`Unfinished`](AskError::Unfinished). The code after it is not reached. The result of a tool says
 /// what happened, and has `isError`. A client that cannot be asked gets the error `-32021` on
 /// 2026-07-28. Prompts and
 /// resources end with a JSON-RPC error.
@@ -95,6 +95,7 @@ fn ends_the_call(error: &AskError) -> bool {
         | AskError::TimedOut
         | AskError::Unreadable
         | AskError::RateLimited { .. }
+        | AskError::TooManyAnswers { .. }
         | AskError::Unfinished => true,
         AskError::Gone
         | AskError::SchemaRefused { .. }

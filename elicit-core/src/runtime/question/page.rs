@@ -56,7 +56,7 @@ impl<'a> PageAsking<'a> {
         run.check_layer(question.key)?;
         let Some(pages) = &run.elicitation.pages else {
             return Err(question.bad(
-                "the server has no pages; give `Pages::local()` or `Pages::at(..)` to \
+                "the server has no pages\nhelp: give `Pages::local()` or `Pages::at(..)` to \
                  `Elicitation::pages`",
             ));
         };

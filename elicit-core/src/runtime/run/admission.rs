@@ -1,6 +1,6 @@
 //! Whether a client can be asked, and whether a question or an answer may come now.
 
-use std::sync::atomic::Ordering;
+use std::{sync::atomic::Ordering, time::Duration};
 
 use super::{
     Run,
@@ -68,7 +68,10 @@ impl Run {
             None => self.session.who(),
         };
         let limiter = self.elicitation.limiter.as_deref();
-        self.progress.count(key, || admit(limiter, &who))
+        self.progress.count(key, || {
+            let admitted = admit(limiter, &who);
+            admitted.map_err(|retry_after| AskError::RateLimited { retry_after })
+        })
     }
 
     /// Counts an answer, if a check may judge one more now. A check compares it with what the server
@@ -80,11 +83,12 @@ impl Run {
             // It is the first answer of its call.
             (None, None) => self.session.who(),
         };
-        admit(self.elicitation.guesses.as_deref(), &who)
+        let admitted = admit(self.elicitation.guesses.as_deref(), &who);
+        admitted.map_err(|retry_after| AskError::TooManyAnswers { retry_after })
     }
 }
 
-fn admit(limiter: Option<&RateLimit<Who>>, who: &Who) -> Result<(), AskError> {
-    let admitted = limiter.map_or(Ok(()), |limiter| limiter.admit(who));
-    admitted.map_err(|retry_after| AskError::RateLimited { retry_after })
+/// The error says how long to wait.
+fn admit(limiter: Option<&RateLimit<Who>>, who: &Who) -> Result<(), Duration> {
+    limiter.map_or(Ok(()), |limiter| limiter.admit(who))
 }

@@ -33,7 +33,7 @@ pub(super) fn ended(run: &Run, code: i32, failure: &Failure) {
         ($level:ident) => {
             of_call!(
                 $level, run,
-                {code, reason = %failure,},
+                {code, reason = %failure, help = failure.help(),},
                 "the call ends with an error"
             )
         };

@@ -9,7 +9,7 @@ use std::{
 
 use serde_json::Value;
 
-use crate::{revision::Revision, store::BoxFuture};
+use crate::{revision::Revision, runtime::error::client_message::ClientMessage, store::BoxFuture};
 
 /// The way back to the client of a call. Since 2026-07-28 only progress goes through it, unless it
 /// [carries questions](Self::carries_questions), as in a task of the protocol.
@@ -128,7 +128,7 @@ pub enum WireError {
     Refused {
         /// Its code.
         code: i32,
-        /// Its text.
-        message: String,
+        /// Its text: `String::into`.
+        message: ClientMessage,
     },
 }

@@ -262,8 +262,8 @@ impl RunProgress {
                 }
                 Err(kept.fault(AskError::bad_question(
                     key,
-                    "the question changes in each run, so an answer never fits; keep the values \
-                     that change with `Ask::remember`",
+                    "the question changes in each run, so an answer never fits\nhelp: keep the \
+                     values that change with `Ask::remember`",
                 )))
             }
         }

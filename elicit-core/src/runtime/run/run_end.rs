@@ -113,7 +113,7 @@ impl fmt::Debug for InputRequired {
     }
 }
 
-/// A call that ended at a question: the person declined or dismissed it, or it failed.
+/// A call that ended at a question: it was declined, closed without an answer, or it failed.
 ///
 /// ```
 /// use elicit_core::{Ask, Revision, testing::{End, User}};
@@ -134,7 +134,7 @@ pub struct Ended {
     /// The key of the question that ended it.
     pub key: String,
     /// Whether the person said no: declined, or sent a [`confirm`](crate::Ask::confirm) off without
-    /// ticking it. Otherwise the question was dismissed, or failed.
+    /// ticking it. Otherwise the question was closed without an answer, or failed.
     pub is_declined: bool,
     /// Why the question failed, if it did.
     pub error: Option<AskError>,

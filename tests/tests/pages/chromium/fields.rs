@@ -36,7 +36,7 @@ async fn every_field_is_filled_in_corrected_and_sent() {
         browser.click(SEND);
 
         // Everything is still there, but the secret.
-        browser.sees("<title>Error: Deploy server asks you</title>");
+        browser.sees("<title>Error: Deploy server is asking</title>");
         assert_eq!(browser.value("#f0"), "");
         assert_eq!(browser.value("#f1"), "My Workspace");
         assert_eq!(browser.value("#f4"), "12x");

@@ -41,7 +41,7 @@ async fn a_question() {
         for option in ["#f11-0", "#f11-1", "#f11-2", SEND] {
             browser.click(option);
         }
-        browser.sees("Please correct these 10");
+        browser.sees("Please correct 10 answers");
         finds_nothing(&browser, "errors");
         browser.click(DECLINE);
         browser.is_headed("You have declined");

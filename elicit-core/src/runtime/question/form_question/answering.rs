@@ -94,6 +94,10 @@ pub(in crate::runtime) trait FormFor<T> {
     /// The text of the schema.
     fn schema_text(revision: Revision) -> Cow<'static, str>;
 
+    /// Whether an answer with only unknown properties is invalid even if nothing is required: the server
+    /// has chosen the name of the property, and the client another one.
+    const IS_ONE_VALUE: bool = false;
+
     /// The rule across fields, which [`read`](Self::read) runs, too.
     const CHECK: Option<FormCheck<T>>;
 
@@ -171,9 +175,10 @@ impl<T, F: FormFor<T>> Reader<'_, T, F> {
     fn read(&mut self, asking: &mut Asking<'_>, answer: Answer) -> Result<Option<T>, AskError> {
         let _span = asking.enter();
         let typed = self.typed.take_if(|_| answer.argument.is_some());
-        let read = match typed {
-            Some(value) => self.typed(value(), &answer.content),
-            None => F::read(&answer.content, self.choices),
+        let read = match (typed, answer.foreign()) {
+            (Some(value), _) => self.typed(value(), &answer.content),
+            (None, Some(foreign)) if F::IS_ONE_VALUE => Err(foreign),
+            (None, _) => F::read(&answer.content, self.choices),
         };
         let checked = match read {
             Ok(value) if !self.checks.is_empty() => {
