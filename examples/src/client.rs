@@ -40,7 +40,7 @@ pub(crate) async fn call(tool: &str, arguments: Arguments) -> Result<String, Fai
     if !arguments.played.is_empty() {
         print::line(&format!(
             "No terminal is here, so this program answers by itself. To answer yourself, run it in a \
-             terminal: cargo run --bin {tool}\n"
+             terminal: cargo run --bin {tool}"
         ));
     }
     let version = ProtocolVersion::from(arguments.protocol);

@@ -74,7 +74,6 @@ pub(crate) fn play(
     if earlier.is_some() {
         print::line("  (The other answers are kept.)");
     }
-    print::line("");
 }
 
 fn titles(options: &[Choice]) -> String {

@@ -137,6 +137,7 @@ impl Run {
             return Err(fatal(CallError::ForeignState));
         }
         if !self.progress.take_ask() {
+            audit::taken_twice(self);
             return Err(RpcError::from_call_error(CallError::AskTaken, self.words()));
         }
         self.progress.name_call().map_err(fatal)

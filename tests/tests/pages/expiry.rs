@@ -223,7 +223,7 @@ async fn the_pages_of_a_call_that_starts_over_too_often_are_closed() {
         panic!("the call goes on");
     };
     assert!(
-        rpc_error.message.contains("`Elicitation::expiry`"),
+        rpc_error.message.contains("an answer took too long"),
         "{rpc_error:?}"
     );
     server.is_closed(&link).await;

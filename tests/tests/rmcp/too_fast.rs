@@ -23,7 +23,7 @@ async fn an_answer_faster_than_a_person_is_an_error() {
             let error = error_of(running.call_tool(request("once")).await);
             assert_eq!(error.code.0, -32603, "{revision}");
             let text = "the client answered by itself, sooner than a person can, and did not show \
-                        the question (see `fastest_decline` and `fastest_person` of `Elicitation`)";
+                        the question; ask the user in the chat";
             assert_eq!(error.message, text, "{revision}");
             assert_eq!(client.asked().len(), 1);
         }

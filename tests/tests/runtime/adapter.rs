@@ -20,6 +20,8 @@ use elicit_tests::drive::Drive as _;
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
+use crate::log::listen;
+
 pub(crate) fn call(revision: Revision) -> Call {
     let mut call = Call::new(revision, "tools/call", "test", Value::Null);
     call.form = true;
@@ -90,6 +92,7 @@ async fn confirm(asker: Asker) -> Result<Outcome<()>, AskError> {
 
 #[tokio::test]
 async fn an_ask_can_be_taken_once_in_a_run() {
+    let (log, _guard) = listen();
     let elicitation = Elicitation::default();
     let session = Session::new();
     let run = elicitation.run(
@@ -99,6 +102,12 @@ async fn an_ask_can_be_taken_once_in_a_run() {
         async |asker: Asker| (asker.take().is_ok(), asker.clone().take().is_ok()),
     );
     assert!(matches!(run.await, RunEnd::Done((true, false))));
+    // The model reads less.
+    let lines = log.lines.lock().unwrap().join("\n");
+    assert!(
+        lines.contains("the `Ask` of a request was taken twice: take it once"),
+        "{lines}"
+    );
 }
 
 /// Whether somebody is to poll again.

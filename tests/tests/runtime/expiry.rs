@@ -11,7 +11,7 @@ use elicit_core::{
     adapter::{Asker, RunEnd, Session},
     testing::{End, User},
 };
-use elicit_tests::{clock::Clock, drive::Drive as _};
+use elicit_tests::{clock::Clock, drive::Drive as _, for_a_model::assert_for_a_model};
 use serde_json::json;
 
 use crate::{
@@ -47,13 +47,18 @@ async fn a_person_slower_than_the_expiry_is_not_asked_for_ever() {
     for rounds in [1, 10] {
         let elicitation = Elicitation::default().rounds(rounds).rate(None);
         let user = slow(Duration::from_secs(11 * 60));
+        let (log, _guard) = listen();
         let end = user.run_with(&elicitation, revision, sure).await;
         let End::Refused(rpc_error) = end else {
             panic!("{end:?}");
         };
-        // It says what to set.
+        // The log says what to set.
         let message = &rpc_error.message;
-        assert!(message.contains("`Elicitation::expiry`"), "{message}");
+        assert!(message.contains("an answer took too long"), "{message}");
+        assert_for_a_model(message);
+        let lines = log.lines.lock().unwrap().clone();
+        let help = "help=\"`Elicitation::expiry`";
+        assert!(lines.iter().any(|line| line.contains(help)), "{lines:#?}");
         assert_eq!(rpc_error.code, -32603);
         let data = rpc_error.data.unwrap_or_default();
         assert_eq!(data["reason"], "request_state_expired");
@@ -227,6 +232,6 @@ async fn with_once_an_expiry_of_zero_counts_as_a_second() {
     clock.pass(Duration::from_secs(3));
     let refused = send(&server, &elicitation, retry(&next["state"], "really")).await;
     let message = refused["refused"].as_str().unwrap();
-    assert!(message.contains("`Elicitation::expiry`"), "{message}");
+    assert!(message.contains("the answer took too long"), "{message}");
     assert_eq!(server.paid(), 0);
 }

@@ -111,7 +111,7 @@ impl Owner {
         let client = client.map(|client| log_name(&client.client_info.name));
         warn!(
             target: "elicit_core",
-            http_method = parts.method.as_str(),
+            http_method = log_name(parts.method.as_str()),
             peer = client.as_deref(),
             "refused: the session belongs to another caller"
         );

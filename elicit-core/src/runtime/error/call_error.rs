@@ -80,7 +80,6 @@ impl CallError {
                 "with `Keys::new`, `Elicitation::once` requires a store shared by all replicas; see \
                  `Elicitation::store`"
             }
-            Self::AskTaken => "take the `Ask` of a request once, and pass it on by reference",
             _ => return None,
         })
     }
@@ -136,7 +135,7 @@ impl fmt::Display for CallError {
                 "this request did nothing: the store is not shared by all processes of the server"
             }
             Self::AskTaken => {
-                "two parts of the server asked the user in one request"
+                "what asks the user was taken twice in this request"
             }
             Self::UntypedSchema => "the SDK has no type for the schema of the question",
             Self::Panicked => "the handler panicked",

@@ -60,6 +60,15 @@ pub(super) fn starts_over(run: &Run) {
     );
 }
 
+/// A handler gets this error, and may make another one of it.
+pub(super) fn taken_twice(run: &Run) {
+    of_call!(
+        error,
+        run,
+        "the `Ask` of a request was taken twice: take it once, and pass it on by reference"
+    );
+}
+
 /// The store could not be asked, or has no room.
 pub(in crate::runtime) fn no_record(run: &Run, failure: &RecordError) {
     of_call!(error, run, {reason = %failure,}, "the store failed");
