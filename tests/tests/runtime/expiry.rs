@@ -194,7 +194,7 @@ async fn guesses_are_counted_over_the_start_of_a_call() {
     clock.pass(Duration::from_secs(601));
     let second = state(drive(answered(&first)).await);
     let run_end = drive(answered(&second)).await;
-    let RunEnd::Done(Err(AskError::RateLimited { .. })) = run_end else {
+    let RunEnd::Done(Err(AskError::TooManyAnswers { .. })) = run_end else {
         panic!("{run_end:?}");
     };
 }

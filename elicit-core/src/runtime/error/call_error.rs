@@ -71,7 +71,7 @@ impl CallError {
                 "`Ask::all` asks many questions in one round; `Elicitation::rounds` sets the limit"
             }
             Self::StateTooLarge => {
-                "remember less, or limit the length of the texts that you ask for"
+                "remember less, ask fewer questions, or limit the length of the texts that you ask for"
             }
             Self::StateExpired | Self::TooManyRestarts { .. } => {
                 "`Elicitation::expiry` sets how long a person can take; set a longer one"
