@@ -41,7 +41,8 @@ def serving(home, model, server):
     environment = {
         # What is needed, and nothing of the one who runs this.
         **{"HOME": folder, "DATA_DIR": folder, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
-        **{"WEBUI_AUTH": "False", "WEBUI_SECRET_KEY": "not secret, for there is no account", "ENABLE_PERSISTENT_CONFIG": "False"},
+        # Without an account there is nothing to sign.
+        **{"WEBUI_AUTH": "False", "WEBUI_SECRET_KEY": "none", "ENABLE_PERSISTENT_CONFIG": "False"},
         # No network: neither models of its own, nor news, nor telemetry.
         **{"OFFLINE_MODE": "True", "RAG_EMBEDDING_ENGINE": "openai", "ENABLE_OLLAMA_API": "False"},
         **{"ANONYMIZED_TELEMETRY": "False", "DO_NOT_TRACK": "true", "SCARF_NO_ANALYTICS": "true"},

@@ -28,5 +28,5 @@ def in_order(asks, sends):
     """What is chosen in a list is sent in the order of its options."""
     if not isinstance(sends, dict):
         return sends
-    lists = {name: [one for one in names(asks[name]) if one in value] for name, value in sends.items() if isinstance(value, list)}
-    return sends | lists
+    lists = {name: value for name, value in sends.items() if isinstance(value, list)}
+    return sends | {name: [one for one in names(asks[name]) if one in value] for name, value in lists.items()}
