@@ -1,12 +1,20 @@
 //! What a client hears of a call while it runs.
 
-use std::{sync::Mutex, time::Duration};
+use std::{
+    future::pending,
+    pin::pin,
+    sync::{Arc, Mutex},
+    task::{Context, Wake, Waker},
+    time::{Duration, Instant},
+};
 
 use elicit_core::{
     Ask, Elicitation, Outcome, Revision,
+    adapter::{Asker, Backchannel, BoxFuture, Call, Session, WireError},
     runtime::Progress,
     testing::{End, User},
 };
+use elicit_tests::drive::Drive as _;
 use serde_json::Value;
 
 const LEGACY: [Revision; 2] = [Revision::V2025_06_18, Revision::V2025_11_25];
@@ -184,5 +192,81 @@ async fn no_progress_is_sent_after_the_response() {
         let kept = kept.lock().unwrap().take().unwrap();
         kept.report(50.0, None, None).await;
         assert_eq!(progress(&user).len(), before, "{revision}");
+    }
+}
+
+/// A client that does not read, and asks for progress.
+struct Deaf;
+
+impl Backchannel for Deaf {
+    fn elicit<'a>(&'a self, _: &'a str, _: Value) -> BoxFuture<'a, Result<Value, WireError>> {
+        Box::pin(pending())
+    }
+
+    fn notify<'a>(&'a self, _: &'static str, _: Value) -> BoxFuture<'a, Result<(), WireError>> {
+        Box::pin(pending())
+    }
+
+    fn withdraw(&self, _: &str, _: &str) {}
+
+    fn is_gone(&self) -> bool {
+        false
+    }
+
+    fn progress_token(&self) -> Option<Value> {
+        Some("deaf".into())
+    }
+
+    fn sleep(&self, _: Duration) -> BoxFuture<'static, ()> {
+        Box::pin(pending())
+    }
+
+    fn now(&self) -> Instant {
+        Instant::now()
+    }
+}
+
+/// Each waker that somebody keeps has a clone of this.
+#[derive(Clone)]
+struct Kept(Arc<()>);
+
+impl Wake for Kept {
+    fn wake(self: Arc<Self>) {}
+}
+
+#[test]
+fn a_report_that_waits_for_the_transport_keeps_one_waker() {
+    let kept = Kept(Arc::default());
+    let wakers = || Arc::strong_count(&kept.0);
+    let elicitation = Elicitation::default();
+    for revision in Revision::all() {
+        let session = Session::new();
+        let wire = Arc::new(Deaf) as Arc<dyn Backchannel>;
+        let call = Call::new(revision, "tools/call", "test", Value::Null);
+        let mut most = Vec::new();
+        let run = elicitation.run(call, &session, Some(wire), async |asker: Asker| {
+            let progress = asker.take().expect("the first").progress();
+            let mut report = pin!(progress.report(1.0, None, None));
+            for _ in 0..100 {
+                // As an executor polls that has a waker of its own for each part of a task.
+                let waker = Arc::new(kept.clone()).into();
+                let mut context = Context::from_waker(&waker);
+                assert!(report.as_mut().poll(&mut context).is_pending());
+            }
+            most.push(wakers());
+            for _ in 0..100 {
+                let waker = Arc::new(kept.clone()).into();
+                let mut context = Context::from_waker(&waker);
+                // Not awaited to its end, as under a time-out.
+                let report = pin!(progress.report(2.0, None, None));
+                assert!(report.poll(&mut context).is_pending());
+            }
+            most.push(wakers());
+        });
+        let mut context = Context::from_waker(Waker::noop());
+        // The last report is never sent.
+        assert!(Box::pin(run).as_mut().poll(&mut context).is_pending());
+        // This one, and that of the report that waits.
+        assert_eq!(most, [2, 2], "{revision}");
     }
 }

@@ -1,6 +1,7 @@
 //! What a client hears of a call while it runs: `notifications/progress`.
 
 use std::{
+    collections::BTreeMap,
     future::poll_fn,
     mem,
     sync::{Arc, Mutex, MutexGuard},
@@ -56,6 +57,10 @@ impl Progress {
             return;
         };
         self.0.progress.wake_driver();
+        let _waiting = Waiting {
+            reports: &self.0.reports,
+            number,
+        };
         poll_fn(|context| self.0.reports.poll_sent(number, context)).await;
     }
 }
@@ -79,8 +84,8 @@ struct ReportState {
     next: Option<Map<String, Value>>,
     added: u64,
     sent: u64,
-    /// Who waits until something is sent.
-    wakers: Vec<Waker>,
+    /// Who waits until a report is sent, by its number.
+    wakers: BTreeMap<u64, Waker>,
     /// How many questions are open.
     open: usize,
 }
@@ -124,7 +129,10 @@ impl Reports {
         if state.sent >= number || !state.is_wanted {
             return Poll::Ready(());
         }
-        state.wakers.push(waker);
+        let before = state.wakers.insert(number, waker);
+        drop(state);
+        // It is the executor's code.
+        drop(before);
         Poll::Pending
     }
 
@@ -140,7 +148,20 @@ impl Reports {
             change(&mut state);
             mem::take(&mut state.wakers)
         };
-        wakers.into_iter().for_each(Waker::wake);
+        wakers.into_values().for_each(Waker::wake);
+    }
+}
+
+/// A report that is not sent yet. Whoever waits for it may give up.
+struct Waiting<'a> {
+    reports: &'a Reports,
+    number: u64,
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        let waker = self.reports.state().wakers.remove(&self.number);
+        drop(waker);
     }
 }
 
