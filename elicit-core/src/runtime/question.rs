@@ -241,9 +241,10 @@ impl Question<'_> {
 }
 
 impl Question<'_> {
-    /// Counts the question, if the client can be asked and one more may be sent now.
-    fn admit(&self) -> Result<(), AskError> {
-        self.run.admit(self.key, self.mode())
+    /// Counts the question, if the client can be asked and one more may be sent now. If something
+    /// ends the run already, waits for that.
+    async fn admit(&self) -> Result<(), AskError> {
+        self.run.admit(self.key, self.mode()).await
     }
 
     /// What is known of the question from earlier runs. The log has a new answer.
@@ -339,7 +340,7 @@ impl Question<'_> {
         attempt: u8,
         rejected: Option<&RejectedAnswer>,
     ) -> AskError {
-        if let Err(error) = self.admit() {
+        if let Err(error) = self.admit().await {
             return error;
         }
         let params = self.params(rejected);

@@ -1,6 +1,6 @@
 //! Several questions whose number is known only at run time.
 
-use std::num::NonZeroU32;
+use std::{num::NonZeroU32, time::Duration};
 
 use elicit_core::{
     Ask, AskError, Elicit, Elicitation, Mode, Outcome, Revision,
@@ -139,6 +139,54 @@ async fn an_error_ends_all_questions_and_withdraws_the_others() {
         let asked = usize::from(!revision.asks_in_result());
         assert_eq!(user.asked().len(), asked, "{revision}");
     }
+}
+
+/// A client answers the first question by itself, before anybody could have read it.
+fn automatic() -> User {
+    User::new().takes(Duration::ZERO).declines("first")
+}
+
+#[tokio::test]
+async fn a_question_after_the_end_of_the_call_is_not_sent() {
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        let (needed, user) = (automatic(), automatic());
+        let end = needed
+            .run(revision, async |ask| {
+                let first = ask.value::<u8>("first", "First?").or_argument(None::<u8>);
+                ask.all([first, ask.value("second", "Second?")]).await
+            })
+            .await;
+        let End::Ended(ended) = end else {
+            panic!("{revision}: {end:?}");
+        };
+        assert_eq!(ended.key, "first", "{revision}");
+        assert_eq!(needed.asked_keys(), ["first"], "{revision}");
+
+        let end = user
+            .run(revision, async |ask| {
+                let first = ask.confirm("first", "First?").or_end();
+                let link = ask.url("link", "https://example.org", "Visit");
+                tokio::join!(first, ask.confirm("second", "Second?"), link)
+            })
+            .await;
+        assert!(matches!(end, End::Ended(_)), "{revision}: {end:?}");
+        assert_eq!(user.asked_keys(), ["first"], "{revision}");
+    }
+}
+
+/// A client that turns out to show no forms, but can open pages.
+#[tokio::test]
+async fn a_link_is_not_sent_after_another_question_has_ended_the_call() {
+    let user = User::new().takes(Duration::ZERO).fails("first", -32601);
+    let end = user
+        .run(Revision::V2025_11_25, async |ask| {
+            let first = ask.value::<u8>("first", "First?").or_argument(None::<u8>);
+            let link = ask.url("link", "https://example.org", "Visit");
+            tokio::join!(first, link)
+        })
+        .await;
+    assert!(matches!(end, End::Ended(_)), "{end:?}");
+    assert_eq!(user.asked_keys(), ["first"]);
 }
 
 #[tokio::test]

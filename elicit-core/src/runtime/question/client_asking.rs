@@ -91,7 +91,7 @@ impl<'a> ClientAsking<'a> {
     async fn wait(&mut self) -> Result<ReceivedAnswer, AskError> {
         let (question, run) = (self.question, self.question.run);
         loop {
-            question.admit()?;
+            question.admit().await?;
             let Some(wire) = &run.wire else {
                 return Err(AskError::Unsupported(question.mode()));
             };

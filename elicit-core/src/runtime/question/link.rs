@@ -248,7 +248,7 @@ async fn ask_until_done(
             return Ok(Outcome::Accepted(()));
         }
         if run.call.revision.has_url_completion() {
-            question.admit()?;
+            question.admit().await?;
             // It goes out with the error.
             question.log_asked(1, None);
             let failure = Failure::PageRequired(question.params(None));

@@ -84,7 +84,7 @@ impl<'a> PageAsking<'a> {
         match (self.next.take(), &self.ticket) {
             (Some(asked), Some(ticket)) => self.page(ticket).ask_again(asked).await,
             _ if waits => {
-                self.admit()?;
+                self.admit().await?;
                 // The end of the call closes it if this future is dropped.
                 let ticket = self.ticket.insert(self.new_ticket()?).clone();
                 self.page(&ticket).ask(self.asked(1, None)?).await
@@ -164,11 +164,12 @@ impl PageAsking<'_> {
     }
 
     /// Counts the question, if it may be asked. Nothing is put into the store before this.
-    fn admit(&self) -> Result<(), AskError> {
+    async fn admit(&self) -> Result<(), AskError> {
         if self.by_browser() {
+            self.run.progress.unless_ending(self.question.key).await?;
             self.run.count(self.question.key)
         } else {
-            self.question.admit()
+            self.question.admit().await
         }
     }
 

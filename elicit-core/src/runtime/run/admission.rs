@@ -48,8 +48,9 @@ impl Run {
             .map_or(Ok(()), |reason| Err(AskError::bad_question(key, reason)))
     }
 
-    /// Counts the question, if the client can be asked and one more may be sent now.
-    pub(in crate::runtime) fn admit(&self, key: &str, mode: Mode) -> Result<(), AskError> {
+    /// Counts the question, if the client can be asked and one more may be sent now. If something
+    /// ends the run already, waits for that.
+    pub(in crate::runtime) async fn admit(&self, key: &str, mode: Mode) -> Result<(), AskError> {
         self.check_layer(key)?;
         if !self.can(mode) {
             return Err(if self.lacks_session() {
@@ -58,6 +59,7 @@ impl Run {
                 AskError::Unsupported(mode)
             });
         }
+        self.progress.unless_ending(key).await?;
         self.count(key)
     }
 

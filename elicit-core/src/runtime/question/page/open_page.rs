@@ -231,7 +231,10 @@ impl OpenPage<'_> {
         Ok(received(asked.attempt, result, !waits))
     }
 
-    fn open_browser(&self, address: &str) -> Result<Option<Browser>, AskError> {
+    async fn open_browser(&self, address: &str) -> Result<Option<Browser>, AskError> {
+        // The store has taken its time.
+        let key = self.asking.question.key;
+        self.asking.run.progress.unless_ending(key).await?;
         let opened = self
             .asking
             .pages
@@ -249,14 +252,14 @@ impl OpenPage<'_> {
         let id = run.progress.link_id(asking.question.key, attempt);
         let browser = if asking.by_browser() {
             asking.question.log_asked(attempt, None);
-            self.open_browser(&address)?
+            self.open_browser(&address).await?
         } else {
             let message = asking.message(attempt);
             let link = asking.link(&message, &address, &id);
             link.check()?;
             let said = ClientAsking::new(&link).next().await;
             if asking.turns_to_browser(&said) {
-                self.open_browser(&address)?
+                self.open_browser(&address).await?
             } else {
                 match said?.result.action {
                     Action::Accept => None,

@@ -62,7 +62,7 @@ impl PageAsking<'_> {
         };
         let Some(ticket) = &self.ticket else {
             // What was accepted without having been asked has no page.
-            self.admit()?;
+            self.admit().await?;
             let ticket = self.ticket.insert(self.new_ticket()?).clone();
             return self.page(&ticket).begin(attempt).await;
         };
@@ -132,7 +132,7 @@ impl OpenPage<'_> {
             let late = self.withdraw(attempt).await?;
             return late.map(Some).ok_or(AskError::TimedOut);
         }
-        asking.admit()?;
+        asking.admit().await?;
         match self.record.prolong(attempt, asking.lives()).await {
             Ok(true) => {}
             Ok(false) => return Ok(None),
@@ -168,7 +168,7 @@ impl OpenPage<'_> {
         if asking.run.waits_in_place() || asking.by_browser() {
             return self.ask(asked).await;
         }
-        asking.admit()?;
+        asking.admit().await?;
         // A retry that came before may have opened it, and the person may have it on the screen.
         let prolonged = self.record.prolong(asked.attempt, asking.lives()).await;
         if !prolonged.map_err(|error| asking.no_page(&error))? {

@@ -45,6 +45,18 @@ impl RunProgress {
         !self.lock().needed.is_empty()
     }
 
+    /// Waits for the end of the run, if something ends it already. What comes now is not asked.
+    pub(in crate::runtime) async fn unless_ending(&self, key: &str) -> Result<(), AskError> {
+        let is_ending = {
+            let kept = self.lock();
+            kept.stop.is_some() || !kept.needed.is_empty()
+        };
+        if is_ending {
+            return Err(self.closed(key).await);
+        }
+        Ok(())
+    }
+
     /// Ends the run, so the handler cannot catch the error.
     pub(in crate::runtime) async fn end(&self, key: &str, stop: Stop) -> AskError {
         self.stop(stop);
