@@ -2,7 +2,9 @@
 
 use std::{
     collections::HashMap,
+    future::poll_fn,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    task::{Poll, Waker},
     time::{Duration, Instant},
 };
 
@@ -31,6 +33,8 @@ struct Inner {
     failing: Option<(&'static str, u8)>,
     /// The kind of entry for which no request is carried out, and how many more of them come.
     down: Option<(&'static str, u32)>,
+    /// Who waits for the end of [`TestStore::stall`], while it lasts.
+    stalled: Option<Vec<Waker>>,
     begins: Option<Arc<Beginning>>,
     edits: Option<Box<Edit>>,
     fault: Option<Fault>,
@@ -83,6 +87,17 @@ impl TestStore {
     #[must_use]
     pub fn is_down(&self) -> bool {
         self.inner().down.is_some()
+    }
+
+    /// Answers no request until [`go_on`](Self::go_on).
+    pub fn stall(&self) {
+        self.inner().stalled = Some(Vec::new());
+    }
+
+    /// Ends [`stall`](Self::stall).
+    pub fn go_on(&self) {
+        let wakers = self.inner().stalled.take();
+        wakers.into_iter().flatten().for_each(Waker::wake);
     }
 
     /// Calls this at the beginning of each request, with the kind of its entry.
@@ -148,6 +163,14 @@ impl TestStore {
             begins(kind);
         }
         yield_now().await;
+        poll_fn(|context| match &mut self.inner().stalled {
+            Some(wakers) => {
+                wakers.push(context.waker().clone());
+                Poll::Pending
+            }
+            None => Poll::Ready(()),
+        })
+        .await;
         let mut inner = self.inner();
         let now = inner.now();
         inner.entries.retain(|_, (_, until)| *until > now);
@@ -262,6 +285,7 @@ impl Default for TestStore {
             room: usize::MAX,
             failing: None,
             down: None,
+            stalled: None,
             begins: None,
             edits: None,
             fault: None,

@@ -1,7 +1,9 @@
 //! What comes of a question on a page, on each revision.
 
 use std::{
+    future::poll_fn,
     mem,
+    pin::pin,
     sync::atomic::{AtomicUsize, Ordering},
     time::Duration,
 };
@@ -501,6 +503,47 @@ async fn questions_that_are_awaited_together_go_out_together_over_a_slow_store()
             1,
             "rounds"
         );
+    }
+}
+
+/// Nothing happens meanwhile, so nobody has to look.
+#[tokio::test]
+async fn a_handler_is_not_polled_while_the_store_is_asked_for_its_page() {
+    for page_is_first in [false, true] {
+        let (pages, store) = (hosted().form::<Account>(), TestStore::default());
+        let elicitation = Elicitation::default().pages(pages).store(store.clone());
+        let ann = Caller::new(&elicitation);
+        let polls = AtomicUsize::new(0);
+        let call = ann.call(Revision::LATEST);
+        let run = elicitation.run(call, &ann.session, None, async |asker: Asker| {
+            let ask = asker.take().expect("the first");
+            let page = ask.page::<Account>("connect", "Connect your account");
+            let sure = ask.confirm("sure", "Sure?");
+            let asked = async {
+                if page_is_first {
+                    let _ = tokio::join!(page, sure);
+                } else {
+                    let _ = tokio::join!(sure, page);
+                }
+            };
+            let mut asked = pin!(asked);
+            poll_fn(|context| {
+                polls.fetch_add(1, Ordering::SeqCst);
+                asked.as_mut().poll(context)
+            })
+            .await;
+        });
+        let mut run = pin!(run);
+        store.stall();
+        let waits = tokio::time::timeout(Duration::from_millis(100), run.as_mut()).await;
+        assert!(waits.is_err(), "the store has not answered");
+        let polls = polls.load(Ordering::SeqCst);
+        assert!(polls <= 4, "the handler was polled {polls} times");
+        store.go_on();
+        let RunEnd::InputRequired(required) = run.await else {
+            panic!("it asks");
+        };
+        assert_eq!(required.requests.len(), 2);
     }
 }
 

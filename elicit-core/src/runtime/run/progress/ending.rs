@@ -16,8 +16,12 @@ impl RunProgress {
     /// earlier, as by `select!`, the question is not asked.
     pub(in crate::runtime) async fn park(&self, parked: ParkedQuestion) -> AskError {
         let key = parked.key.clone();
-        self.lock().parked.push(parked);
-        self.opened(&key);
+        {
+            let mut kept = self.lock();
+            kept.opening.remove(&key);
+            kept.parked.push(parked);
+        }
+        self.wake_driver();
         let _parked = Parked {
             progress: self,
             key: &key,
@@ -79,16 +83,18 @@ impl RunProgress {
         poll_fn(|context| self.poll_closed(key, context)).await
     }
 
+    /// The driver was woken when the question parked or ended the run, and is not woken here: it may
+    /// have to wait for the page of another question, and polls this one meanwhile.
     pub(in crate::runtime) fn poll_closed(
         &self,
         key: &str,
-        context: &mut Context<'_>,
+        context: &Context<'_>,
     ) -> Poll<AskError> {
         if self.has_closed(key, context) {
-            return Poll::Ready(AskError::Suspended);
+            Poll::Ready(AskError::Suspended)
+        } else {
+            Poll::Pending
         }
-        self.wake_driver();
-        Poll::Pending
     }
 
     /// Awaits something for a question. A task that outlives the handler waits no longer than the
