@@ -30,6 +30,7 @@ impl RunProgress {
     }
 
     /// The page of a question is in the store.
+    #[cfg(feature = "pages")]
     pub(in crate::runtime) fn opened(&self, key: &str) {
         if self.lock().opening.remove(key) {
             self.wake_driver();
