@@ -113,7 +113,7 @@ const fn say(property: &Property, hints: &mut Hints<'_>) {
     match &property.kind {
         Kind::Boolean => {}
         Kind::Choice(options) => {
-            items::say(hints, "one", CountRange::between(None, None), *options)
+            items::say(hints, "one", CountRange::between(None, None), *options);
         }
         Kind::Integer(rules) => bounds::say_integer(hints, rules, property.type_limit),
         Kind::Number(rules) => bounds::say_bounds(hints, rules.minimum, rules.maximum),
