@@ -66,7 +66,8 @@ impl Kind {
             lengths.map(|text| text.len() + 2).min().unwrap_or(0)
         };
         match self {
-            Self::Boolean => "true".len(),
+            // Ticked or not.
+            Self::Boolean => "false".len(),
             Self::Integer(_) | Self::Number(_) => 1,
             Self::Text(rules) => count(rules.min_length).saturating_add(2),
             Self::Choice(options) => smallest_option(*options),

@@ -273,19 +273,17 @@ impl Question<'_> {
     }
 
     /// How many bytes of JSON the content of an answer has at least, as far as the lengths and the
-    /// options say.
+    /// options say. A box may be left out, but clients send it.
     fn smallest_answer(&self) -> usize {
-        let required = self.properties().filter_map(|(property, choices)| {
+        let sent = self.properties().filter_map(|(property, choices)| {
             let property = property.at_run_time(choices);
-            // With the quotation marks and the colon.
-            let name = property.name().len() + 3;
-            let value = property.kind().smallest(choices);
-            // And a comma.
-            property
-                .is_required()
-                .then_some(name.saturating_add(value).saturating_add(1))
+            let is_box = !property.optional && matches!(property.kind, Kind::Boolean);
+            // With quotation marks, a colon and a comma.
+            let name = property.name().len() + 4;
+            let size = name.saturating_add(property.kind().smallest(choices));
+            (is_box || property.is_required()).then_some(size)
         });
-        required.fold(1, usize::saturating_add).max(2)
+        sent.fold(1, usize::saturating_add).max(2)
     }
 
     /// The attempt that follows an invalid answer. An error, if this was the last one.

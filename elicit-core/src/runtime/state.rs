@@ -107,6 +107,10 @@ pub(super) struct OpenQuestion {
 /// An answer, valid or not. It is looked at again in every round, so that a later run comes to
 /// the same value, or the same error, unless a check finds otherwise by then.
 #[derive(Serialize, Deserialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each holds without the others"
+)]
 pub(super) struct CarriedAnswer {
     #[serde(rename = "q")]
     pub(super) digest: Digest,
@@ -202,7 +206,7 @@ impl State {
         };
         for (key, mut page) in self.pages {
             let answered = self.answers.remove(&key);
-            let open = answered.map(|answer| answer.reopened());
+            let open = answered.map(CarriedAnswer::reopened);
             if let Some(open) = open.or_else(|| self.open.remove(&key)) {
                 restarted.open.insert(key.clone(), open);
             }
