@@ -3,10 +3,8 @@
 use std::{
     collections::HashMap,
     fmt,
-    future::{poll_fn, ready},
-    pin::pin,
+    future::ready,
     sync::{Arc, Mutex},
-    task::Poll,
     time::{Duration, Instant},
 };
 
@@ -112,20 +110,11 @@ impl Backchannel for TaskWire {
         };
         let key = format!("{key} {attempt}");
         Box::pin(async move {
-            let mut cancelled = pin!(self.task.cancelled());
-            let mut asked = pin!(
-                self.task
-                    .request_input(key, task_questions::carried(params))
-            );
-            poll_fn(|context| {
-                // The SDK still accepts a question of a task that was cancelled before.
-                if cancelled.as_mut().poll(context).is_ready() {
-                    return Poll::Ready(Err(WireError::Gone));
-                }
-                // An error: the task was cancelled just now, or the SDK has dropped it.
-                asked.as_mut().poll(context).map_err(|_| WireError::Gone)
-            })
-            .await
+            let asked = self
+                .task
+                .request_input(key, task_questions::carried(params));
+            // An error: the task was cancelled, or the SDK has dropped it.
+            asked.await.map_err(|_| WireError::Gone)
         })
     }
 

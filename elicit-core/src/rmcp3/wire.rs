@@ -86,11 +86,7 @@ impl Backchannel for Wire {
         key: &'a str,
         params: Value,
     ) -> BoxFuture<'a, Result<Value, WireError>> {
-        Box::pin(async move {
-            let answer = self.ask(key, params);
-            let answer = self.cancelled.run_until_cancelled(answer).await;
-            answer.unwrap_or(Err(WireError::Gone))
-        })
+        Box::pin(self.ask(key, params))
     }
 
     fn has_session(&self) -> bool {

@@ -13,6 +13,10 @@ use crate::runtime::lock::lock;
 /// The last time of the clock, since a time-out may be `Duration::MAX`: more than a century.
 const END: Duration = Duration::from_secs(u32::MAX as u64);
 
+/// From here on, the clock advances to the last time that a task waits for, unless an answer is on its
+/// way: what looks at an interval would look for a century.
+const LATE: Duration = Duration::from_secs(24 * 60 * 60);
+
 /// A clock that begins at zero. Clones show the same time.
 #[derive(Clone, Default)]
 pub(super) struct Clock(Arc<Mutex<ClockState>>);
@@ -23,6 +27,8 @@ struct ClockState {
     /// What waits for which time. A wait is in here until it is polled after its time.
     waiting: BTreeMap<(Duration, u64), Waker>,
     waits: u64,
+    /// How many answers are on their way.
+    answers: usize,
     /// The task that advances the clock.
     keeper: Option<Waker>,
 }
@@ -38,12 +44,23 @@ impl Clock {
         state.now = state.after(time);
     }
 
+    /// Is done after this time, when an answer comes.
+    pub(super) fn answer(&self, time: Duration) -> Wait {
+        self.wait(time, true)
+    }
+
     /// Is done after this time.
-    pub(super) fn wait(&self, time: Duration) -> Wait {
+    pub(super) fn sleep(&self, time: Duration) -> Wait {
+        self.wait(time, false)
+    }
+
+    fn wait(&self, time: Duration, is_answer: bool) -> Wait {
         let mut state = lock(&self.0);
         state.waits += 1;
+        state.answers += usize::from(is_answer);
         Wait {
             key: (state.after(time), state.waits),
+            is_answer,
             clock: self.clone(),
         }
     }
@@ -53,10 +70,16 @@ impl Clock {
     pub(super) fn advance(&self, keeper: &Waker) -> bool {
         let mut state = lock(&self.0);
         let next = state.waiting.first_key_value().map(|((due, _), _)| *due);
-        let Some(next) = next.filter(|next| *next > state.now) else {
+        let Some(mut next) = next.filter(|next| *next > state.now) else {
             state.keeper = Some(keeper.clone());
             return false;
         };
+        if next > LATE
+            && state.answers == 0
+            && let Some(((last, _), _)) = state.waiting.last_key_value()
+        {
+            next = *last;
+        }
         state.now = next;
         let due = state.waiting.range(..=(next, u64::MAX));
         let due: Vec<_> = due.map(|(_, waker)| waker.clone()).collect();
@@ -84,6 +107,7 @@ pub(super) struct Wait {
     clock: Clock,
     /// When it is over, and its number, which tells it from others of that time.
     key: (Duration, u64),
+    is_answer: bool,
 }
 
 impl Future for Wait {
@@ -115,6 +139,7 @@ impl Drop for Wait {
     fn drop(&mut self) {
         let mut state = lock(&self.clock.0);
         let waker = state.waiting.remove(&self.key);
+        state.answers -= usize::from(self.is_answer);
         drop(state);
         drop(waker);
         self.clock.wake_keeper();

@@ -78,7 +78,7 @@ impl Backchannel for Client {
                 None => return Box::pin(pending()),
             },
         };
-        let wait = self.0.clock.wait(takes);
+        let wait = self.0.clock.answer(takes);
         Box::pin(async {
             wait.await;
             result
@@ -109,7 +109,7 @@ impl Backchannel for Client {
     }
 
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
-        let (user, wait) = (self.0.clone(), self.0.clock.wait(time));
+        let (user, wait) = (self.0.clone(), self.0.clock.sleep(time));
         Box::pin(async move {
             user.visits.visit_pages(&user).await;
             wait.await;

@@ -249,8 +249,10 @@ async fn the_timeout_of_a_question_overrides_that_of_the_server() {
             );
         assert!(futures_poll(run.as_mut()).is_pending());
     }
-    let timeouts = silent.timeouts.lock().unwrap();
-    assert_eq!(*timeouts, [minute * 5, minute, minute / 2]);
+    let mut timeouts = silent.timeouts.lock().unwrap().clone();
+    // Between two looks whether the client is gone.
+    timeouts.retain(|time| *time > Duration::from_secs(1));
+    assert_eq!(timeouts, [minute * 5, minute, minute / 2]);
 }
 
 #[tokio::test]
@@ -401,6 +403,110 @@ impl Backchannel for GoneWithItsCall {
 
     fn now(&self) -> Instant {
         Instant::now()
+    }
+}
+
+/// An adapter that does no more than the guide says: nothing in it waits for the client to leave. It
+/// leaves when it has been asked so often.
+struct Leaving {
+    asked: AtomicUsize,
+    most: usize,
+    withdrawn: AtomicUsize,
+}
+
+impl Leaving {
+    fn after(most: usize) -> Arc<Self> {
+        Arc::new(Self {
+            asked: AtomicUsize::new(0),
+            most,
+            withdrawn: AtomicUsize::new(0),
+        })
+    }
+}
+
+impl Backchannel for Leaving {
+    fn elicit<'a>(&'a self, _: &'a str, _: Value) -> BoxFuture<'a, Result<Value, WireError>> {
+        self.asked.fetch_add(1, Ordering::SeqCst);
+        Box::pin(pending())
+    }
+
+    fn notify<'a>(&'a self, _: &'static str, _: Value) -> BoxFuture<'a, Result<(), WireError>> {
+        Box::pin(ready(Ok(())))
+    }
+
+    fn withdraw(&self, _: &str, _: &str) {
+        self.withdrawn.fetch_add(1, Ordering::SeqCst);
+    }
+
+    fn is_gone(&self) -> bool {
+        self.asked.load(Ordering::SeqCst) >= self.most
+    }
+
+    fn progress_token(&self) -> Option<Value> {
+        None
+    }
+
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+        // The time-out of a question is minutes.
+        if time > Duration::from_secs(1) {
+            Box::pin(pending())
+        } else {
+            Box::pin(tokio::task::yield_now())
+        }
+    }
+
+    fn now(&self) -> Instant {
+        Instant::now()
+    }
+}
+
+async fn visit(asker: Asker) -> Result<Outcome<()>, AskError> {
+    let ask: Ask = asker.take().unwrap();
+    let agreed = ask.url("link", "https://example.org", "Visit").await;
+    agreed.map(|agreed| agreed.map(drop))
+}
+
+#[tokio::test]
+async fn a_client_that_leaves_ends_its_open_question() {
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        for is_link in [false, true] {
+            let wire = Leaving::after(1);
+            let backchannel = Arc::clone(&wire) as Arc<dyn Backchannel>;
+            let (elicitation, session) = (Elicitation::default(), Session::new());
+            let mut call = call(revision);
+            call.url = true;
+            let run = elicitation.run(call, &session, Some(backchannel), async |asker| {
+                if is_link {
+                    visit(asker).await
+                } else {
+                    confirm(asker).await
+                }
+            });
+            let run_end = tokio::time::timeout(Duration::from_secs(30), run).await;
+            let run_end = run_end.expect("the question ends");
+            assert!(
+                matches!(run_end, RunEnd::Done(Err(AskError::Gone))),
+                "{revision}: {run_end:?}"
+            );
+            assert_eq!(wire.withdrawn.load(Ordering::SeqCst), 1, "{revision}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_is_gone_is_not_asked() {
+    for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
+        let wire = Leaving::after(0);
+        let backchannel = Arc::clone(&wire) as Arc<dyn Backchannel>;
+        let (elicitation, session) = (Elicitation::default(), Session::new());
+        let run = elicitation.run(call(revision), &session, Some(backchannel), confirm);
+        let run_end = tokio::time::timeout(Duration::from_secs(30), run).await;
+        let run_end = run_end.expect("the question ends");
+        assert!(
+            matches!(run_end, RunEnd::Done(Err(AskError::Gone))),
+            "{revision}: {run_end:?}"
+        );
+        assert_eq!(wire.asked.load(Ordering::SeqCst), 0, "{revision}");
     }
 }
 

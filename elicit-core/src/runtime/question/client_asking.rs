@@ -1,6 +1,6 @@
 //! A question that the client shows: a form or a link.
 
-use std::{mem::replace, time::Duration};
+use std::{future::ready, mem::replace, time::Duration};
 
 use serde_json::Value;
 
@@ -133,6 +133,10 @@ impl<'a> ClientAsking<'a> {
     /// Sends the question once.
     async fn send(&self, wire: &dyn Backchannel) -> Result<(Value, Duration), AskError> {
         let (question, run) = (self.question, self.question.run);
+        let is_gone = ready(wire.is_gone());
+        if run.progress.unless_closed(question.key, is_gone).await? {
+            return Err(AskError::Gone);
+        }
         let rejected = self.rejected.as_ref();
         let params = question.params(rejected);
         question.log_asked(self.attempt, rejected);
@@ -145,6 +149,7 @@ impl<'a> ClientAsking<'a> {
             is_due: true,
         };
         let elicit = wire.within(question.timeout, wire.elicit(question.key, params));
+        let elicit = wire.unless_gone(elicit);
         let result = run.progress.unless_closed(question.key, elicit).await?;
         withdrawal.is_due = matches!(result, Err(WireError::TimedOut | WireError::Gone));
         let result = result.map_err(|error| self.failure(error))?;

@@ -11,6 +11,9 @@ use serde_json::Value;
 
 use crate::{revision::Revision, runtime::error::client_message::ClientMessage, store::BoxFuture};
 
+/// Between two looks whether the client is gone.
+const PAUSE: Duration = Duration::from_secs(1);
+
 /// The way back to the client of a call. Since 2026-07-28 only progress goes through it, unless it
 /// [carries questions](Self::carries_questions), as in a task of the protocol.
 ///
@@ -65,10 +68,13 @@ pub trait Backchannel: Send + Sync + 'static {
         params: Value,
     ) -> BoxFuture<'a, Result<(), WireError>>;
 
-    /// Whether the client does not wait for the response any more: `false`, if the adapter does not
-    /// know. While a [page](crate::Ask::page) is open, this is asked every second, since nothing is
-    /// out that would fail. (Under [`once`](crate::Elicitation::once) a retry waits on, also one that was
-    /// cancelled: the client can send it again and gets its response.)
+    /// Whether the client has cancelled the call or closed the connection: `false`, if the adapter does
+    /// not know.
+    ///
+    /// This is called before a question is sent, and every second while a question or a
+    /// [page](crate::Ask::page) is open. If it is `true`, the question ends with
+    /// [`AskError::Gone`](crate::AskError::Gone). (Under [`once`](crate::Elicitation::once) a retry waits
+    /// for its page, also one that was cancelled: the client can send it again and gets its response.)
     fn is_gone(&self) -> bool;
 
     /// `progressToken` in the `_meta` of the request, if it has one. Without, nothing is reported.
@@ -92,6 +98,29 @@ impl dyn Backchannel {
     pub(in crate::runtime) fn left(&self, time: Duration, begun: Instant) -> Option<Duration> {
         let left = time.saturating_sub(self.since(begun));
         Some(left).filter(|left| !left.is_zero())
+    }
+
+    /// The result, unless the client goes away before.
+    pub(in crate::runtime) async fn unless_gone<T>(
+        &self,
+        result: impl Future<Output = Result<T, WireError>>,
+    ) -> Result<T, WireError> {
+        let mut result = pin!(result);
+        let mut pause = None;
+        poll_fn(|context| {
+            if let Poll::Ready(result) = result.as_mut().poll(context) {
+                return Poll::Ready(result);
+            }
+            let pause = pause.get_or_insert_with(|| self.sleep(PAUSE));
+            while pause.as_mut().poll(context).is_ready() {
+                if self.is_gone() {
+                    return Poll::Ready(Err(WireError::Gone));
+                }
+                *pause = self.sleep(PAUSE);
+            }
+            Poll::Pending
+        })
+        .await
     }
 
     /// The result, unless it takes longer than this.
