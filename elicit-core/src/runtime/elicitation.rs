@@ -31,7 +31,7 @@ use crate::store::{MemoryStore, Store, StoreError};
 /// let elicitation = Elicitation::default()
 ///     .timeout(Duration::from_secs(60))
 ///     .fastest_person(Duration::from_millis(200))
-///     .keep_alive(Some(Duration::from_secs(10)))
+///     .keep_alive(Some(Duration::from_secs(5)))
 ///     .attempts(2)
 ///     .answer_limit(Some(16 << 10))
 ///     .rate(None);
@@ -90,6 +90,9 @@ impl Default for Elicitation {
     }
 }
 
+/// Common clients give a call 60 seconds.
+const KEEP_ALIVE: Duration = Duration::from_secs(10);
+
 impl Elicitation {
     /// A configuration with these keys for the state that travels through clients: `requestState`,
     /// [Server Requirements] of *Multi Round-Trip Requests* (2026-07-28).
@@ -109,7 +112,7 @@ impl Elicitation {
             fastest_person: Duration::ZERO,
             fastest_decline: FASTEST_DECLINE,
             accepts_unsolicited: false,
-            keep_alive: None,
+            keep_alive: Some(KEEP_ALIVE),
             answer_limit: Some(ANSWER_LIMIT),
             url_limit: Some(URL_LIMIT),
             limiter: Some(Arc::new(RateLimit::new(RATE))),
@@ -278,20 +281,21 @@ impl Elicitation {
         latency < least
     }
 
-    /// Tells the client at an interval that the call is alive.
+    /// Sets how often the client is sent a sign of life while a call waits for the person: every 10
+    /// seconds by default.
     ///
-    /// By default it tells nothing. It holds while a question is open, before 2026-07-28, where the
-    /// call waits. The server sends `notifications/progress`, and only to clients that ask for
-    /// progress. `None` turns it off.
+    /// The sign is a `notifications/progress`, and only clients that ask for progress get it. A call
+    /// waits while a question is open before 2026-07-28, and while a page is open. `None` turns the
+    /// signs off.
     ///
     /// Clients give up on a call after a minute or less, which is shorter than a person takes.
     /// Some begin that time anew with each progress: the TypeScript SDK with
-    /// `resetTimeoutOnProgress`, for example. Set an interval that is a part of their time.
+    /// `resetTimeoutOnProgress`, for example. If their time is short, set a shorter interval.
     /// [`timeout`](Self::timeout) still ends the question.
     ///
     /// The values always increase, together with those of [`Ask::progress`](crate::Ask::progress).
-    /// Nothing comes after the response. A tool must not also report through the SDK: this crate
-    /// does not know those values, so the values may decrease.
+    /// Nothing is sent after the response. If a tool reports progress through the SDK, the values may
+    /// decrease, because this crate does not know them: report with `Ask::progress` instead.
     ///
     /// Protocol: [Progress], and *Timeouts* of [Lifecycle] (2025-11-25).
     ///

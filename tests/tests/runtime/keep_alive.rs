@@ -70,9 +70,20 @@ async fn a_waiting_call_sends_progress() {
 }
 
 #[tokio::test]
-async fn progress_is_not_sent_if_not_set_or_if_no_call_waits() {
+async fn by_default_progress_is_sent_every_10_seconds() {
+    for revision in LEGACY {
+        for (seconds, expected) in [(10, 0), (11, 1), (61, 6)] {
+            let user = user(seconds);
+            let end = user.run(revision, sure).await;
+            assert_eq!(end, End::Returned(Outcome::Declined), "{revision}");
+            assert_eq!(progress(&user).len(), expected, "{revision}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn progress_is_not_sent_if_switched_off_or_if_no_call_waits() {
     for (revision, elicitation) in [
-        (Revision::V2025_11_25, Elicitation::default()),
         (Revision::V2025_11_25, every(1).keep_alive(None)),
         (Revision::V2026_07_28, every(1)),
     ] {

@@ -60,8 +60,8 @@ impl Ask {
     /// Reports the progress of the call, if the client asks for it: `notifications/progress`. The
     /// value may be kept beyond [`settle`](Self::settle), and reports nothing after the response.
     ///
-    /// Use it instead of the SDK's own where [`Elicitation::keep_alive`] is set, since both
-    /// report through one request, in which values have to increase. There is an example at
+    /// Use it instead of the SDK's own, because the signs of life of [`Elicitation::keep_alive`] belong
+    /// to the same request, and the values of a request have to increase. There is an example at
     /// [`Progress`].
     ///
     /// [`Elicitation::keep_alive`]: crate::Elicitation::keep_alive
