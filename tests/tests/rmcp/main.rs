@@ -24,6 +24,7 @@ mod http_once;
 mod http_sessions;
 #[cfg(feature = "rmcp-http")]
 mod http_wire;
+mod interrupted;
 mod keep_alive;
 mod kit;
 #[cfg(feature = "rmcp-http")]
