@@ -17,7 +17,7 @@ use elicit_core::{
 };
 use http::Request;
 use http_body_util::{BodyExt, Full};
-use rmcp::{ErrorData, ServiceExt, tool, tool_router};
+use rmcp::{ErrorData, RoleServer, ServiceExt, service::RequestContext, tool, tool_router};
 use serde_json::{Value, json};
 use tokio::{
     io::{
@@ -49,7 +49,7 @@ fn main() {
          after its time |"
     );
     println!("|---|--:|--:|--:|");
-    for tool in ["waits", "asks", "page"] {
+    for tool in ["rests", "waits", "asks", "page"] {
         client.tool = tool;
         // What is made once is made.
         let warmed = measure(|| {
@@ -109,8 +109,14 @@ impl Server {
         Ok(sure.sure.to_string())
     }
 
+    #[tool(description = "Asks nothing, and waits until it is cancelled")]
+    async fn rests(&self, context: RequestContext<RoleServer>) -> Result<String, ErrorData> {
+        context.ct.cancelled().await;
+        Ok(String::new())
+    }
+
     #[tool(description = "Asks by the SDK alone, whose question it is compared with")]
-    async fn waits(&self, peer: rmcp::Peer<rmcp::RoleServer>) -> Result<String, ErrorData> {
+    async fn waits(&self, peer: rmcp::Peer<RoleServer>) -> Result<String, ErrorData> {
         let request = rmcp::model::CustomRequest::new(
             "elicitation/create",
             Some(json!({
@@ -140,8 +146,9 @@ struct Client {
     pages: PagesService,
 }
 
-/// A question that waits for its answer.
+/// A question that waits for its answer, or a call that asks nothing.
 enum Open {
+    Call(u64),
     Question(u32),
     Page(Box<str>),
 }
@@ -193,6 +200,11 @@ impl Client {
             for _ in 0..calls {
                 let params = json!({"name": self.tool, "arguments": {}});
                 self.request("tools/call", &params).await;
+                if self.tool == "rests" {
+                    open.push(Open::Call(self.calls));
+                    self.ping().await;
+                    continue;
+                }
                 let question = self.read().await;
                 assert_eq!(question["method"], "elicitation/create", "{question}");
                 let id = question["id"].as_u64().and_then(|id| id.try_into().ok());
@@ -215,6 +227,14 @@ impl Client {
             let count = open.len();
             for open in open {
                 match open {
+                    Open::Call(id) => {
+                        let method = "notifications/cancelled";
+                        let params = json!({"requestId": id});
+                        self.write(&json!({"jsonrpc": "2.0", "method": method, "params": params}))
+                            .await;
+                        // No response follows.
+                        self.ping().await;
+                    }
                     Open::Question(id) => {
                         let answer = json!({"action": "accept", "content": {"confirm": true}});
                         self.respond(id, &answer).await;
@@ -250,6 +270,12 @@ impl Client {
         let body = response.expect("a response").into_body().collect().await;
         let body = body.expect("a body").to_bytes();
         String::from_utf8(body.into()).expect("a page is text")
+    }
+
+    /// Waits until the server has done what came before.
+    async fn ping(&mut self) {
+        self.request("ping", &json!({})).await;
+        self.read().await;
     }
 
     /// Reads the result of a call, and what comes before it.

@@ -115,14 +115,14 @@ impl<S> Elicits<S> {
     pub(super) fn drive<R, F: Future<Output = R>, W: Response>(
         &self,
         call: Call,
-        session: &Session,
+        session: Session,
         context: RequestContext<RoleServer>,
         handler: impl FnOnce(RequestContext<RoleServer>) -> F,
         respond: impl FnOnce(RunEnd<R>) -> W,
     ) -> impl Future<Output = W> {
         let session = match context.client_info() {
             Some(client) => session.named(client.name),
-            None => session.clone(),
+            None => session,
         };
         let wire = Arc::new(Wire::new(&context, convert::has_session(&call, &context)))
             as Arc<dyn Backchannel>;
@@ -148,13 +148,19 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
         context: RequestContext<RoleServer>,
     ) -> impl Future<Output = Result<ServerResult, ErrorData>> + MaybeSendFuture + '_ {
         let Some(call) = convert::call(self, &mut request, &context) else {
-            let result = self.server.handle_request(request, context);
+            // An `async` block would have a future from outside twice, and `Either` is as large as the
+            // larger of its two. A tool waits for longer than this, and takes less room like this.
+            let result = Box::pin(self.server.handle_request(request, context));
             return Either::Left(async move { Ok(task_questions::restored(result.await?)) });
         };
         let (revision, method) = (call.revision, call.method);
         let handler = |context| self.server.handle_request(request, context);
-        Either::Right(
-            self.drive(call, &self.session, context, handler, move |run_end| {
+        Either::Right(self.drive(
+            call,
+            self.session.clone(),
+            context,
+            handler,
+            move |run_end| {
                 let tool = (method == "tools/call").then_some(ServerResult::CallToolResult as _);
                 let asks = |required| Ok(convert::raw(required));
                 let mut result = convert::response(run_end, revision, method, tool, asks)?;
@@ -162,8 +168,8 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
                     result.strip_result_type_for_legacy_peer();
                 }
                 Ok(result)
-            }),
-        )
+            },
+        ))
     }
 
     async fn handle_notification(

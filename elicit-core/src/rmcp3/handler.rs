@@ -16,7 +16,7 @@ use ::rmcp::{
         ReadResourceResponse, ServerConfig, SubscribeRequestParams, SubscriptionFilter, Tool,
         UnsubscribeRequestParams, UpdateTaskParams,
     },
-    service::{NotificationContext, RequestContext, SubscriptionContext},
+    service::{MaybeSendFuture, NotificationContext, RequestContext, SubscriptionContext},
 };
 use serde_json::Value;
 
@@ -68,14 +68,16 @@ impl<S: ServerHandler> Elicits<S> {
 
 impl<S: ServerHandler> Handler<S> {
     /// Runs a handler in which questions may be asked.
-    async fn run<'s, P, R, F>(
+    ///
+    /// As [`Elicits::drive`], this is not an `async fn`, and nor are the methods that call it.
+    fn run<'s, P, R, F>(
         &'s self,
         call: fn(&Elicits<S>, &mut P, &Request) -> Call,
         mut params: P,
         context: Request,
         handler: impl FnOnce(&'s S, P, Request) -> F,
         from_tool_result: Option<fn(CallToolResult) -> R>,
-    ) -> Result<R, ErrorData>
+    ) -> impl Future<Output = Result<R, ErrorData>>
     where
         F: Future<Output = Result<R, ErrorData>>,
         R: From<InputRequiredResult>,
@@ -85,7 +87,7 @@ impl<S: ServerHandler> Handler<S> {
         let handler = |context| handler(&self.layer.server, params, context);
         let (revision, method) = (call.revision, call.method);
         let is_restored = ServedRequest::from_context(&context).is_some();
-        let respond = |run_end| {
+        let respond = move |run_end| {
             convert::response(run_end, revision, method, from_tool_result, |required| {
                 if is_restored {
                     return Ok(questions::carried(required).into());
@@ -96,9 +98,7 @@ impl<S: ServerHandler> Handler<S> {
             })
         };
         let session = self.connections.session(&context);
-        self.layer
-            .drive(call, &session, context, handler, respond)
-            .await
+        self.layer.drive(call, session, context, handler, respond)
     }
 }
 
@@ -127,32 +127,29 @@ type Page = Option<PaginatedRequestParams>;
 
 #[expect(deprecated, reason = "a server may have what the SDK would rather not")]
 impl<S: ServerHandler> ServerHandler for Handler<S> {
-    async fn call_tool(
+    fn call_tool(
         &self,
         params: CallToolRequestParams,
         context: Request,
-    ) -> Result<CallToolResponse, ErrorData> {
+    ) -> impl Future<Output = Result<CallToolResponse, ErrorData>> + MaybeSendFuture + '_ {
         let tool = Some(CallToolResponse::Complete as _);
         self.run(convert::tool, params, context, S::call_tool, tool)
-            .await
     }
 
-    async fn get_prompt(
+    fn get_prompt(
         &self,
         params: GetPromptRequestParams,
         context: Request,
-    ) -> Result<GetPromptResponse, ErrorData> {
+    ) -> impl Future<Output = Result<GetPromptResponse, ErrorData>> + MaybeSendFuture + '_ {
         self.run(convert::prompt, params, context, S::get_prompt, None)
-            .await
     }
 
-    async fn read_resource(
+    fn read_resource(
         &self,
         params: ReadResourceRequestParams,
         context: Request,
-    ) -> Result<ReadResourceResponse, ErrorData> {
+    ) -> impl Future<Output = Result<ReadResourceResponse, ErrorData>> + MaybeSendFuture + '_ {
         self.run(convert::resource, params, context, S::read_resource, None)
-            .await
     }
 
     async fn initialize(

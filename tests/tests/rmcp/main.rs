@@ -30,6 +30,7 @@ mod kit;
 #[cfg(feature = "rmcp-http")]
 #[path = "../runtime/log.rs"]
 mod log;
+mod memory;
 mod meta;
 mod once;
 mod outcomes;
