@@ -114,11 +114,14 @@ struct SlowStore {
 }
 
 impl SlowStore {
-    fn when_ready<'a, T: Send>(&'a self, answer: BoxFuture<'a, T>) -> BoxFuture<'a, T> {
+    fn when_ready<'a, T: Send + 'a>(&'a self, answer: BoxFuture<'a, T>) -> BoxFuture<'a, T> {
         Box::pin(async move {
-            poll_fn(|_| match self.is_ready.load(Ordering::Relaxed) {
-                true => Poll::Ready(()),
-                false => Poll::Pending,
+            poll_fn(|_| {
+                if self.is_ready.load(Ordering::Relaxed) {
+                    Poll::Ready(())
+                } else {
+                    Poll::Pending
+                }
             })
             .await;
             answer.await
