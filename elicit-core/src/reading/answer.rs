@@ -145,6 +145,16 @@ impl<'a> Answer<'a> {
         }
     }
 
+    /// Whether the second option was chosen. A program that answers without a person may send a boolean.
+    #[cfg(feature = "runtime")]
+    pub(crate) fn consent(&mut self) -> Option<bool> {
+        match self.input.as_boolean() {
+            Some(boolean) => Some(boolean),
+            None if self.is_absent() => Some(false),
+            None => self.option().map(|index| index == 1),
+        }
+    }
+
     pub(crate) fn integer(&mut self) -> Option<i64> {
         let (Kind::Integer(rules), Some(integer)) = (&self.property.kind, self.whole()) else {
             return self.mistyped();

@@ -150,11 +150,13 @@ impl Ask {
         Form::new::<T>(&self.run, key.into(), message.into(), choices)
     }
 
-    /// A question of yes or no: a form of one boolean, `confirm`, which clients show as a checkbox.
+    /// A question of yes or no: a form of one choice, `confirm`, of which "no" is chosen at first.
     ///
-    /// It is accepted if the person ticks it. A form that is sent off as it is counts as declined,
-    /// and so does an answer without the boolean. Beside the checkbox is the word "Yes" or the
-    /// [`title`](Confirm::title). For the message, the same holds as in [`form`](Self::form).
+    /// It is accepted if the person chooses "yes". A form that is sent off as it is counts as declined,
+    /// and so does an empty answer. The label is "Agree" or the [`title`](Confirm::title). For the
+    /// message, the same holds as in [`form`](Self::form).
+    ///
+    /// A client that answers without a person sends `{"confirm": true}` or `{"confirm": "yes"}`.
     ///
     /// ```
     /// use elicit_core::{Ask, AskError};

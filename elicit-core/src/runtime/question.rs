@@ -70,6 +70,8 @@ enum Body<'a> {
         texts: RunTimeTexts<'a>,
         /// If the person answers on a page of the server.
         page: Option<&'a PageForm>,
+        /// If it asks for a consent: when it is asked again, nobody has agreed.
+        is_consent: bool,
     },
     Link {
         url: &'a str,
@@ -220,9 +222,11 @@ impl Question<'_> {
                 choices,
                 prefill,
                 texts,
+                is_consent,
                 ..
             } => {
-                let again = rejected.map(|rejected| rejected.shown_again(prefill));
+                let again = rejected.filter(|_| !is_consent);
+                let again = again.map(|rejected| rejected.shown_again(prefill));
                 let prefilled = |name: &str| match &again {
                     Some(again) => again(name),
                     None => prefill.get(name),

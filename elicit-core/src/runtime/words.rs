@@ -91,16 +91,26 @@ pub trait Words: Send + Sync {
         "Waiting for the user's answer.".into()
     }
 
-    /// For the person: what a [`confirm`](crate::Ask::confirm) shows beside its checkbox, unless it
+    /// For the person: the label above the options of a [`confirm`](crate::Ask::confirm), unless it
     /// has a [title](crate::runtime::Confirm::title) of its own.
-    fn yes(&self) -> Cow<'_, str> {
-        "Yes".into()
+    fn agree(&self) -> Cow<'_, str> {
+        "Agree".into()
     }
 
-    /// For the person: what it means to tick the checkbox of a [`confirm`](crate::Ask::confirm), as
-    /// its description. Some clients show “True” and “False” instead of a checkbox.
+    /// For the person: the option of a [`confirm`](crate::Ask::confirm) that is chosen at first.
+    fn no(&self) -> Cow<'_, str> {
+        "no".into()
+    }
+
+    /// For the person: the option of a [`confirm`](crate::Ask::confirm) that agrees.
+    fn yes(&self) -> Cow<'_, str> {
+        "yes".into()
+    }
+
+    /// For the person: what it means to choose [`yes`](Self::yes), as the description of a
+    /// [`confirm`](crate::Ask::confirm).
     fn meaning_of_yes(&self) -> Cow<'_, str> {
-        "Tick this, or choose “yes” or “true”, if you agree.".into()
+        format!("Choose “{}” to agree.", self.yes()).into()
     }
 
     /// For the person: why a question is taken back, which a client may show or log.
@@ -108,10 +118,10 @@ pub trait Words: Send + Sync {
         "The answer is no longer needed.".into()
     }
 
-    /// For the model: the person sent off a [`confirm`](crate::Ask::confirm) that ends the call,
-    /// and had not ticked it.
-    fn not_ticked(&self) -> Cow<'_, str> {
-        "The user did not agree: the confirmation was not ticked.".into()
+    /// For the model: the person answered a [`confirm`](crate::Ask::confirm) that ends the call, and
+    /// did not choose [`yes`](Self::yes).
+    fn not_agreed(&self) -> Cow<'_, str> {
+        "The user did not agree.".into()
     }
 
     /// For the person: a text of a [page](crate::Ask::page). It is plain text, and the page escapes

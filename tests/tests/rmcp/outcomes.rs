@@ -88,7 +88,7 @@ async fn a_decline_under_or_end_is_an_error_result() {
 }
 
 #[tokio::test]
-async fn a_confirmation_that_is_not_ticked_ends_the_call() {
+async fn a_confirmation_without_a_yes_ends_the_call() {
     for revision in Revision::all() {
         let target = || accept(json!({"environment": "staging"}));
         let yes = Client::new(revision, [target(), accept(json!({"confirm": true}))]);
@@ -96,10 +96,10 @@ async fn a_confirmation_that_is_not_ticked_ends_the_call() {
         assert_eq!(yes.text(&server, "replace").await, "replaced staging");
         assert_eq!(*server.world.replaced.lock().unwrap(), ["staging"]);
 
-        let not_ticked = "The user did not agree: the confirmation was not ticked.";
+        let not_agreed = "The user did not agree.";
         for (answer, text) in [
-            (accept(json!({"confirm": false})), not_ticked),
-            (accept(json!({})), not_ticked),
+            (accept(json!({"confirm": false})), not_agreed),
+            (accept(json!({})), not_agreed),
             (decline(), "The user declined to answer."),
             (cancel(), "The question was closed without an answer."),
         ] {

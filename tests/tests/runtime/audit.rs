@@ -630,8 +630,10 @@ async fn long_keys_are_cut_and_escaped_in_the_log() {
     let start = r"run ls\u{200b}\n";
     let cut = format!("{start}{}…", "x".repeat(100 - start.len()));
     for revision in Revision::all() {
-        let yes = json!({"confirm": "yes"});
-        let user = User::new().accepts(&key, yes.clone()).accepts(&key, yes);
+        let invalid = json!({"confirm": "perhaps"});
+        let user = User::new()
+            .accepts(&key, invalid.clone())
+            .accepts(&key, invalid);
         let handler = async |ask: Ask| {
             let _ = ask
                 .remember(&key, async { Ok::<_, AskError>(f64::NAN) })

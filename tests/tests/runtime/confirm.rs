@@ -1,4 +1,4 @@
-//! A question of yes or no: its checkbox, and what counts as a no.
+//! A question of yes or no: its options, and what counts as a no.
 
 use std::{borrow::Cow, cell::Cell};
 
@@ -21,69 +21,79 @@ fn schema(user: &User) -> Value {
     user.asked()[0]["requestedSchema"].clone()
 }
 
-const MEANING: &str = "Tick this, or choose “yes” or “true”, if you agree.";
-
-fn checkbox(title: &str) -> Value {
-    described(title, MEANING)
+fn choice(title: &str) -> Value {
+    described(title, "Choose “yes” to agree.", ["no", "yes"])
 }
 
-fn described(title: &str, description: &str) -> Value {
+fn described(title: &str, description: &str, options: [&str; 2]) -> Value {
     let confirm = json!({
-        "type": "boolean", "title": title, "description": description, "default": false,
+        "type": "string", "title": title, "description": description, "enum": options,
+        "default": options[0],
     });
     json!({"type": "object", "properties": {"confirm": confirm}})
 }
 
+/// In some clients a boolean is true at first, so Enter alone would agree.
 #[tokio::test]
-async fn a_confirmation_is_an_optional_unticked_checkbox() {
+async fn a_confirmation_is_an_optional_choice_with_no_chosen_first() {
     for revision in Revision::all() {
         let user = User::new().declines("delete");
         let _ = user.run(revision, delete).await;
-        assert_eq!(schema(&user), checkbox("Delete it"), "{revision}");
+        assert_eq!(schema(&user), choice("Delete it"), "{revision}");
 
         let user = User::new().declines("sure");
         let sure = async |ask: Ask| ask.confirm("sure", "Sure?").await;
         let _ = user.run(revision, sure).await;
-        assert_eq!(schema(&user), checkbox("Yes"), "{revision}");
+        assert_eq!(schema(&user), choice("Agree"), "{revision}");
     }
 }
 
 struct French;
 
 impl Words for French {
+    fn agree(&self) -> Cow<'_, str> {
+        "D’accord".into()
+    }
+
+    fn no(&self) -> Cow<'_, str> {
+        "non".into()
+    }
+
     fn yes(&self) -> Cow<'_, str> {
-        "Oui".into()
+        "oui".into()
     }
 
     fn meaning_of_yes(&self) -> Cow<'_, str> {
-        "Cochez si vous êtes d’accord.".into()
+        format!("Choisissez « {} » pour accepter.", self.yes()).into()
     }
 }
 
 #[tokio::test]
 async fn a_confirmation_has_the_words_of_the_server_unless_titled() {
     let french = Elicitation::default().words(French);
+    let titled = |title| described(title, "Choisissez « oui » pour accepter.", ["non", "oui"]);
     for revision in Revision::all() {
-        let user = User::new().declines("sure");
+        let user = User::new().accepts("sure", json!({"confirm": "oui"}));
         let sure = async |ask: Ask| ask.confirm("sure", "Sûr ?").await;
-        let _ = user.run_with(&french, revision, sure).await;
-        assert_eq!(
-            schema(&user),
-            described("Oui", "Cochez si vous êtes d’accord."),
-            "{revision}"
-        );
+        let end = user.run_with(&french, revision, sure).await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Accepted(()))), "{revision}");
+        assert_eq!(schema(&user), titled("D’accord"), "{revision}");
 
-        let user = User::new().declines("delete");
-        let _ = user.run_with(&french, revision, delete).await;
-        let described = described("Delete it", "Cochez si vous êtes d’accord.");
-        assert_eq!(schema(&user), described, "{revision}");
+        let user = User::new().accepts("delete", json!({"confirm": "non"}));
+        let end = user.run_with(&french, revision, delete).await;
+        assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
+        assert_eq!(schema(&user), titled("Delete it"), "{revision}");
     }
 }
 
 #[tokio::test]
-async fn only_a_ticked_checkbox_is_accepted() {
+async fn only_a_yes_is_accepted() {
     for revision in Revision::all() {
         for (content, outcome) in [
+            (json!({"confirm": "yes"}), Outcome::Accepted(())),
+            (json!({"confirm": "yes\n"}), Outcome::Accepted(())),
+            (json!({"confirm": "no"}), Outcome::Declined),
+            (json!({"confirm": ""}), Outcome::Declined),
             (json!({"confirm": true}), Outcome::Accepted(())),
             (json!({"confirm": false}), Outcome::Declined),
             (json!({"confirm": null}), Outcome::Declined),
@@ -127,15 +137,15 @@ async fn an_accept_under_another_name_is_an_error() {
 }
 
 #[tokio::test]
-async fn the_model_reads_whether_the_user_declined_or_did_not_tick() {
-    const NOT_TICKED: &str = "The user did not agree: the confirmation was not ticked.";
+async fn the_model_reads_whether_the_user_declined_or_did_not_agree() {
+    const NOT_AGREED: &str = "The user did not agree.";
     const DECLINED: &str = "The user declined to answer.";
     for revision in Revision::all() {
         for (user, text) in [
-            (User::new().accepts("b", json!({})), NOT_TICKED),
+            (User::new().accepts("b", json!({})), NOT_AGREED),
             (
-                User::new().accepts("b", json!({"confirm": false})),
-                NOT_TICKED,
+                User::new().accepts("b", json!({"confirm": "no"})),
+                NOT_AGREED,
             ),
             (User::new().declines("b"), DECLINED),
             (
@@ -156,7 +166,7 @@ async fn the_model_reads_whether_the_user_declined_or_did_not_tick() {
             assert_eq!(alone.error, None);
         }
         for (user, text) in [
-            (User::new().accepts("b", json!({})), NOT_TICKED),
+            (User::new().accepts("b", json!({})), NOT_AGREED),
             (User::new().declines("b"), DECLINED),
         ] {
             let user = user
@@ -175,7 +185,7 @@ async fn the_model_reads_whether_the_user_declined_or_did_not_tick() {
 }
 
 #[tokio::test]
-async fn a_check_runs_only_if_the_checkbox_is_ticked() {
+async fn a_check_runs_only_after_a_yes() {
     for revision in Revision::all() {
         let closed = || Err(Violations::new().form("the change was closed"));
         let merge = async |ask: Ask| {
@@ -189,13 +199,16 @@ async fn a_check_runs_only_if_the_checkbox_is_ticked() {
         );
 
         let user = User::new()
-            .accepts("merge", json!({"confirm": true}))
+            .accepts("merge", json!({"confirm": "yes"}))
             .declines("merge");
         let end = user.run(revision, merge).await;
         assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
         let message = &user.asked()[1]["message"];
         let correction = "Please correct your answer. The change was closed. \n\nMerge it?";
         assert_eq!(message, correction, "{revision}");
+        // Whoever only presses Enter does not agree again.
+        let again = &user.asked()[1]["requestedSchema"];
+        assert_eq!(*again, choice("Merge"), "{revision}");
     }
 }
 
@@ -203,12 +216,12 @@ async fn a_check_runs_only_if_the_checkbox_is_ticked() {
 async fn a_correction_names_the_title() {
     for revision in Revision::all() {
         let user = User::new()
-            .accepts("delete", json!({"confirm": "yes"}))
+            .accepts("delete", json!({"confirm": "perhaps"}))
             .declines("delete");
         let end = user.run(revision, delete).await;
         assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
         let message = user.asked()[1]["message"].as_str().unwrap().to_owned();
-        let start = "Please correct your answer. “Delete it” must be true or false. \n\n";
+        let start = "Please correct your answer. “Delete it” must be one of `no`, `yes`. \n\n";
         assert!(message.starts_with(start), "{revision}: {message}");
     }
 }
@@ -229,7 +242,7 @@ async fn a_title_is_escaped_and_its_findings_are_logged() {
             let user = User::new().declines("sure");
             let sure = async |ask: Ask| ask.confirm("sure", "Sure?").title(title).await;
             let _ = user.run(revision, sure).await;
-            assert_eq!(schema(&user), checkbox(shown), "{revision}");
+            assert_eq!(schema(&user), choice(shown), "{revision}");
             let log = log.lines.lock().unwrap().join("\n");
             assert!(log.contains(logged), "{revision}: {log}");
         }

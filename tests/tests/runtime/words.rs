@@ -115,16 +115,24 @@ impl Words for French {
         "En attente de la réponse.".into()
     }
 
+    fn agree(&self) -> Cow<'_, str> {
+        "D'accord".into()
+    }
+
+    fn no(&self) -> Cow<'_, str> {
+        "non".into()
+    }
+
     fn yes(&self) -> Cow<'_, str> {
-        "Oui".into()
+        "oui".into()
     }
 
     fn meaning_of_yes(&self) -> Cow<'_, str> {
-        "Cochez si vous êtes d’accord.".into()
+        "Choisissez « oui » pour accepter.".into()
     }
 
-    fn not_ticked(&self) -> Cow<'_, str> {
-        "L'utilisateur n'a pas coché la case.".into()
+    fn not_agreed(&self) -> Cow<'_, str> {
+        "L'utilisateur n'a pas accepté.".into()
     }
 
     fn declined(&self) -> Cow<'_, str> {
@@ -499,7 +507,7 @@ async fn a_decline_is_reported_in_the_language_of_the_server() {
 async fn a_failed_question_is_reported_in_the_language_of_the_server() {
     for revision in Revision::all() {
         let user = User::new()
-            .accepts("tout", json!({"confirm": "non"}))
+            .accepts("tout", json!({"confirm": "peut-être"}))
             .agrees("page");
         let once = french().attempts(1).rounds(1);
         let confirm = async |ask: Ask| ask.confirm("tout", "Sûr ?").or_end().await;
@@ -659,7 +667,7 @@ async fn a_converted_error_is_in_the_language_of_the_server() {
     let english = Elicitation::default().fastest_person(FASTEST);
     for revision in Revision::all() {
         let too_fast = || User::new().takes(Duration::ZERO).declines("tout");
-        let invalid = || User::new().accepts("tout", json!({"confirm": "non"}));
+        let invalid = || User::new().accepts("tout", json!({"confirm": "peut-être"}));
         for user in [too_fast, invalid] {
             let End::Returned(Err(rpc_error)) =
                 user().run_with(&guarded, revision, as_refusal).await

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use tracing::{Span, span::EnteredSpan};
 
 use super::{
-    Body, Question, argument::OrArgument, client_asking::ClientAsking, page::PageAsking,
+    Body, Question, argument::OrArgument, client_asking::ClientAsking, confirm, page::PageAsking,
     rejected_answer::RejectedAnswer,
 };
 use crate::{
@@ -269,13 +269,20 @@ impl Question<'_> {
         self.log_findings(None);
         self.log_error(&AskError::ArgumentNeeded(invalid.clone()));
         let properties = self.properties();
+        let properties: Vec<_> = match self.body {
+            // The argument of a tool is a boolean.
+            Body::Form {
+                is_consent: true, ..
+            } => vec![(confirm::ARGUMENT, None)],
+            _ => properties
+                .map(|(property, choices)| (property, choices.cloned()))
+                .collect(),
+        };
         let needed = NeededArgument {
             key: self.key.to_owned(),
             message: visible(self.message).into_owned(),
             title: self.title().map(|title| visible(title).into_owned()),
-            properties: properties
-                .map(|(property, choices)| (property, choices.cloned()))
-                .collect(),
+            properties,
             naming,
             invalid,
         };

@@ -17,7 +17,11 @@ use super::{
 };
 use crate::{
     field::{Field, FieldType},
-    form::{choices::RunTimeOptions, const_bool::ConstBool},
+    form::{
+        Kind, Options, Property,
+        choices::{Choices, RunTimeOptions},
+        const_bool::ConstBool,
+    },
     runtime::{error::AskError, outcome::Outcome, run::Run},
     violation::Violations,
 };
@@ -49,16 +53,19 @@ pub struct Confirm<'a>(OneValue<'a, bool>);
 
 impl<'a> Confirm<'a> {
     pub(in crate::runtime) fn new(run: &'a Run, key: Cow<'a, str>, message: Cow<'a, str>) -> Self {
-        let question = OneValue::new(run, key, message, Consent);
         let words = run.words();
-        Self(
-            question
-                .title(words.yes())
-                .description(words.meaning_of_yes()),
-        )
+        let no = words.no().into_owned();
+        let options = [no.clone(), words.yes().into_owned()];
+        let mut question = OneValue::new(run, key, message, Consent(options.into()))
+            .title(words.agree())
+            .description(words.meaning_of_yes());
+        let form = &mut question.form.question;
+        form.is_consent = true;
+        form.prefill.insert(NAME.to_owned(), no.into());
+        Self(question)
     }
 
-    /// The text beside the checkbox, instead of [`Words::yes`](crate::Words::yes): what the
+    /// The label above “no” and “yes”, instead of [`Words::agree`](crate::Words::agree): what the
     /// person agrees to, in a few words.
     ///
     /// It is sent as a [message](crate::Ask::form) is.
@@ -66,8 +73,8 @@ impl<'a> Confirm<'a> {
         Self(self.0.title(title))
     }
 
-    /// What the tick means, instead of [`Words::meaning_of_yes`](crate::Words::meaning_of_yes). Some
-    /// clients show “True” and “False” instead of a checkbox, so say which of them agrees.
+    /// What “yes” means, instead of [`Words::meaning_of_yes`](crate::Words::meaning_of_yes). Some
+    /// clients show a text field instead of the options, so say what to enter.
     pub fn description(self, description: impl Into<Cow<'a, str>>) -> Self {
         Self(self.0.description(description))
     }
@@ -102,7 +109,7 @@ impl<'a> Confirm<'a> {
     /// beside the answer. An empty reason is [`AskError::BadQuestion`].
     ///
     /// Otherwise it is as [`Form::or_argument`](crate::runtime::Form::or_argument). The argument
-    /// fills in nothing: if the client can be asked, the person sees an empty checkbox.
+    /// fills in nothing: if the client can be asked, the person sees that “no” is chosen.
     ///
     /// ```
     /// use elicit_core::{Ask, AskError};
@@ -140,7 +147,7 @@ impl Future for Confirm<'_> {
         let outcome = ready!(Pin::new(&mut *question).poll(context))?;
         if outcome == Outcome::Accepted(false) {
             let progress = &question.form.run.progress;
-            progress.note(question.key(), |question| question.is_unticked = true);
+            progress.note(question.key(), |question| question.is_refused = true);
             return Poll::Ready(Ok(Outcome::Declined));
         }
         Poll::Ready(Ok(outcome.map(|_| ())))
@@ -156,14 +163,36 @@ impl Askable for Confirm<'_> {
     }
 }
 
-/// Asks for a `bool` as a consent.
-struct Consent;
+/// Asks for a consent, with these options: no and yes.
+struct Consent(Choices);
 
 impl RunTimeOptions for Consent {
-    type Needed = ConstBool<false>;
+    type Needed = ConstBool<true>;
+
+    fn choices(&self, _: usize) -> Option<&Choices> {
+        Some(&self.0)
+    }
 }
 
-/// The title is known only at run time.
+/// The name of the property.
+const NAME: &str = "confirm";
+
+/// The argument of a tool in its place, which is a boolean.
+pub(super) const ARGUMENT: &Property = &<bool as Field>::FIELD.named(NAME).property();
+
+/// A choice and no boolean: some clients have `true` chosen whatever its default is, so that Enter
+/// alone would agree. If it is left out, it is a no.
 impl ValueWith<Consent> for bool {
-    const FIELD: FieldType<Self> = <Self as Field>::FIELD.named("confirm");
+    const FIELD: FieldType<Self> = {
+        let property = Property {
+            optional: true,
+            ..Property::new(Kind::Choice(Options::Supplied))
+        };
+        FieldType::from_property(
+            property,
+            |answer| answer.consent(),
+            |is_yes| Some((*is_yes).into()),
+        )
+        .named(NAME)
+    };
 }

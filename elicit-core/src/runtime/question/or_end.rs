@@ -66,9 +66,9 @@ impl<Q: Askable> Future for OrEnd<'_, Q> {
             let ended = match ready!(Pin::new(&mut *question).poll(context)) {
                 Ok(Outcome::Accepted(value)) => return Poll::Ready(Ok(value)),
                 Ok(Outcome::Declined)
-                    if run.progress.look(question.key(), |one| one.is_unticked) =>
+                    if run.progress.look(question.key(), |one| one.is_refused) =>
                 {
-                    Ended::new(question.key(), true, words.not_ticked())
+                    Ended::new(question.key(), true, words.not_agreed())
                 }
                 Ok(Outcome::Declined) => Ended::new(question.key(), true, words.declined()),
                 Ok(Outcome::Cancelled) => Ended::new(question.key(), false, words.dismissed()),

@@ -79,8 +79,8 @@ pub(in crate::runtime) struct QuestionProgress {
     /// How far the answers so far show that a person has seen it.
     pub(in crate::runtime) evidence: Evidence,
     pub(in crate::runtime) answered_by: Option<AnsweredBy>,
-    /// It is a confirmation that was sent off without a tick.
-    pub(in crate::runtime) is_unticked: bool,
+    /// It is a confirmation whose answer is no.
+    pub(in crate::runtime) is_refused: bool,
     /// An earlier run has logged its error.
     pub(in crate::runtime) is_logged: bool,
     /// Wakes the task that polls the question.

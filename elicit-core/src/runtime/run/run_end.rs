@@ -133,8 +133,8 @@ impl fmt::Debug for InputRequired {
 pub struct Ended {
     /// The key of the question that ended it.
     pub key: String,
-    /// Whether the person said no: declined, or sent a [`confirm`](crate::Ask::confirm) off without
-    /// ticking it. Otherwise the question was closed without an answer, or failed.
+    /// Whether the person said no: declined, or did not agree to a [`confirm`](crate::Ask::confirm).
+    /// Otherwise the question was closed without an answer, or failed.
     pub is_declined: bool,
     /// Why the question failed, if it did.
     pub error: Option<AskError>,

@@ -42,6 +42,8 @@ pub(in crate::runtime) struct FormQuestion<'a> {
     pub(in crate::runtime) description: Option<Cow<'a, str>>,
     /// If the person answers on a page of the server.
     pub(in crate::runtime) page: Option<PageForm>,
+    /// If it asks for a consent.
+    pub(in crate::runtime) is_consent: bool,
     pub(in crate::runtime) argument: Option<OrArgument>,
 }
 
@@ -77,6 +79,7 @@ impl FormQuestion<'_> {
                 choices,
                 prefill,
                 page: self.page.as_ref(),
+                is_consent: self.is_consent,
                 texts: RunTimeTexts {
                     title: self.title.as_deref(),
                     description: self.description.as_deref(),
