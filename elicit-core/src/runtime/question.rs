@@ -95,6 +95,16 @@ impl Question<'_> {
         }
     }
 
+    fn is_consent(&self) -> bool {
+        matches!(
+            self.body,
+            Body::Form {
+                is_consent: true,
+                ..
+            }
+        )
+    }
+
     fn bad(&self, reason: impl Into<Cow<'static, str>>) -> AskError {
         AskError::bad_question(self.key, reason)
     }
@@ -222,10 +232,9 @@ impl Question<'_> {
                 choices,
                 prefill,
                 texts,
-                is_consent,
                 ..
             } => {
-                let again = rejected.filter(|_| !is_consent);
+                let again = rejected.filter(|_| !self.is_consent());
                 let again = again.map(|rejected| rejected.shown_again(prefill));
                 let prefilled = |name: &str| match &again {
                     Some(again) => again(name),
@@ -277,15 +286,20 @@ impl Question<'_> {
     }
 
     /// How many bytes of JSON the content of an answer has at least, as far as the lengths and the
-    /// options say. A box may be left out, but clients send it.
+    /// options say. A box may be left out, but clients send it, and to a consent there has to be room
+    /// for a yes.
     fn smallest_answer(&self) -> usize {
+        let is_consent = self.is_consent();
         let sent = self.properties().filter_map(|(property, choices)| {
             let property = property.at_run_time(choices);
             let is_box = !property.optional && matches!(property.kind, Kind::Boolean);
+            let value = match choices.and_then(|choices| choices.options().last()) {
+                Some(yes) if is_consent => yes.value().len() + 2,
+                _ => property.kind().smallest(choices),
+            };
             // With quotation marks, a colon and a comma.
-            let name = property.name().len() + 4;
-            let size = name.saturating_add(property.kind().smallest(choices));
-            (is_box || property.is_required()).then_some(size)
+            let size = (property.name().len() + 4).saturating_add(value);
+            (is_box || is_consent || property.is_required()).then_some(size)
         });
         sent.fold(1, usize::saturating_add).max(2)
     }

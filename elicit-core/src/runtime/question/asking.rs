@@ -269,14 +269,13 @@ impl Question<'_> {
         self.log_findings(None);
         self.log_error(&AskError::ArgumentNeeded(invalid.clone()));
         let properties = self.properties();
-        let properties: Vec<_> = match self.body {
-            // The argument of a tool is a boolean.
-            Body::Form {
-                is_consent: true, ..
-            } => vec![(confirm::ARGUMENT, None)],
-            _ => properties
+        // The argument of a tool is a boolean.
+        let properties: Vec<_> = if self.is_consent() {
+            vec![(confirm::ARGUMENT, None)]
+        } else {
+            properties
                 .map(|(property, choices)| (property, choices.cloned()))
-                .collect(),
+                .collect()
         };
         let needed = NeededArgument {
             key: self.key.to_owned(),
