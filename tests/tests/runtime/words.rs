@@ -802,7 +802,7 @@ fn no_text_for_a_model_names_an_item_of_rust() {
     let english = [
         English.declined(),
         English.dismissed(),
-        English.not_ticked(),
+        English.not_agreed(),
         English.waiting(),
         English.withdrawn(),
     ];
