@@ -15,7 +15,7 @@ use tokio::{
 };
 
 use crate::{
-    client::{request, text_of},
+    client::{at_once, request, text_of},
     raw::Raw,
 };
 
@@ -240,8 +240,7 @@ impl ServerHandler for Completing {
     ) -> Result<CallToolResponse, ErrorData> {
         let ask = Ask::from_context(&context)?;
         let link = ask.url("page", "https://example.org/page", "Pay");
-        // The time that the completer has is the server's.
-        let agreed = link.timeout(Duration::from_secs(60)).or_end().await?;
+        let agreed = link.or_end().await?;
         let much = json!({"data": "a".repeat(1 << 20)});
         let much = CustomNotification::new("notifications/message", Some(much));
         let much = ServerNotification::CustomNotification(much);
@@ -257,8 +256,8 @@ impl ServerHandler for Completing {
 #[tokio::test]
 async fn a_completer_times_out_if_the_client_does_not_read() {
     let (tell, mut told) = unbounded_channel();
-    let hurried = Elicitation::default().timeout(Duration::from_millis(100));
-    let server = Completing(tell).elicits(hurried);
+    // The time-out of a question is no time for a notification.
+    let server = Completing(tell).elicits(at_once());
     let capabilities = json!({"elicitation": {"url": {}}});
     let mut raw = Raw::start(server, Revision::V2025_11_25, capabilities).await;
     raw.call("pay", json!({})).await;

@@ -22,6 +22,7 @@ mod link;
 mod link_tickets;
 mod log;
 mod meta;
+mod notices;
 mod on_end;
 mod once;
 mod once_waiting;

@@ -1,12 +1,15 @@
 //! What follows an agreement to open a page.
 
-use std::{fmt, sync::Arc, time::Duration};
+use std::{fmt, sync::Arc};
 
 use serde_json::json;
 
 use crate::runtime::{
     error::AskError,
-    run::{Run, backchannel::Backchannel},
+    run::{
+        Run,
+        backchannel::{Backchannel, MOMENT},
+    },
 };
 
 /// The person agreed to open the page. This does **not** mean that anything happened there: only
@@ -55,7 +58,6 @@ impl Agreed {
 #[derive(Clone)]
 pub struct Completer {
     to: Option<(Arc<dyn Backchannel>, Arc<str>)>,
-    timeout: Duration,
 }
 
 impl Completer {
@@ -64,24 +66,22 @@ impl Completer {
         let wire = wire.filter(|_| run.call.revision.has_url_completion());
         Self {
             to: wire.map(|wire| (wire, Arc::clone(id))),
-            timeout: run.elicitation.timeout,
         }
     }
 
-    /// Sends the notification, if the revision has one.
+    /// Sends the notification, if the revision has one. It waits for a second at most.
     ///
     /// # Errors
     ///
     /// [`AskError::Gone`] if the connection is closed; `TimedOut` if the client does not take the
-    /// notification within [`Elicitation::timeout`](crate::Elicitation::timeout); `Refused` if an
-    /// adapter says so.
+    /// notification within a second; `Refused` if an adapter says so.
     pub async fn complete(&self) -> Result<(), AskError> {
         let Some((wire, id)) = &self.to else {
             return Ok(());
         };
         let params = json!({"elicitationId": &**id});
         let notice = wire.notify("notifications/elicitation/complete", params);
-        let sent = wire.within(self.timeout, notice).await;
+        let sent = wire.within(MOMENT, notice).await;
         sent.map_err(AskError::from)
     }
 }

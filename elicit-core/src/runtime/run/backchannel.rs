@@ -56,7 +56,8 @@ pub trait Backchannel: Send + Sync + 'static {
 
     /// Sends a notification. `notifications/elicitation/complete` may be sent after the call has
     /// ended. The response is sent after the future of a `notifications/progress` is done, so
-    /// that must be when nothing that is sent later can overtake the notification.
+    /// that must be when nothing that is sent later can overtake the notification. A future that is not
+    /// done after a second is dropped, because the client may not be reading.
     ///
     /// # Errors
     ///
@@ -87,6 +88,9 @@ pub trait Backchannel: Send + Sync + 'static {
     /// [`Instant::now`], unless `sleep` is faster than the system's clock, as in a test.
     fn now(&self) -> Instant;
 }
+
+/// How long a notification is waited for. A client may not be reading.
+pub(in crate::runtime) const MOMENT: Duration = Duration::from_secs(1);
 
 impl dyn Backchannel {
     /// How much time has passed.

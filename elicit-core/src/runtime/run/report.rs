@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use super::{
     Run,
-    backchannel::{Backchannel, WireError},
+    backchannel::{Backchannel, MOMENT, WireError},
 };
 use crate::{runtime::lock::lock, store::BoxFuture};
 
@@ -45,6 +45,9 @@ pub struct Progress(pub(in crate::runtime) Arc<Run>);
 
 impl Progress {
     /// Reports that `done` of `total` is done, and waits until that is sent.
+    ///
+    /// It waits for a second at most, because a client may not be reading. While the client does not
+    /// read, later reports do not wait.
     ///
     /// Report whole numbers, because some clients show them. Nothing is sent if the client has not
     /// asked for progress, or after the response. A value that is not a number is not sent.
@@ -84,6 +87,8 @@ struct ReportState {
     next: Option<Map<String, Value>>,
     added: u64,
     sent: u64,
+    /// The client has not read the last one for a moment, so nobody waits for it.
+    is_stalled: bool,
     /// Who waits until a report is sent, by its number.
     wakers: BTreeMap<u64, Waker>,
     /// How many questions are open.
@@ -126,7 +131,7 @@ impl Reports {
     fn poll_sent(&self, number: u64, context: &Context<'_>) -> Poll<()> {
         let waker = context.waker().clone();
         let mut state = self.state();
-        if state.sent >= number || !state.is_wanted {
+        if state.sent >= number || state.is_stalled || !state.is_wanted {
             return Poll::Ready(());
         }
         let before = state.wakers.insert(number, waker);
@@ -213,7 +218,17 @@ pub(super) struct Reporter<'a> {
     /// Between two signs of life.
     interval: Option<Duration>,
     sleep: Option<BoxFuture<'static, ()>>,
-    sending: Option<(u64, BoxFuture<'a, Result<(), WireError>>)>,
+    sending: Option<Sending<'a>>,
+    /// The client has not read the last one for a moment.
+    is_stalled: bool,
+}
+
+/// A report that is being sent.
+struct Sending<'a> {
+    number: u64,
+    notice: BoxFuture<'a, Result<(), WireError>>,
+    /// How long somebody waits for it.
+    patience: Option<BoxFuture<'static, ()>>,
 }
 
 impl<'a> Reporter<'a> {
@@ -229,18 +244,27 @@ impl<'a> Reporter<'a> {
             interval: run.elicitation.keep_alive,
             sleep: None,
             sending: None,
+            is_stalled: false,
         })
     }
 
     pub(super) fn poll(&mut self, context: &mut Context<'_>) {
         let reports = &self.run.reports;
         loop {
-            if let Some((number, sending)) = &mut self.sending {
+            if let Some(sending) = &mut self.sending {
                 // An error is ignored: what waits for the client finds out that it is gone.
-                if sending.as_mut().poll(context).is_pending() {
+                if sending.notice.as_mut().poll(context).is_pending() {
+                    let patience = &mut sending.patience;
+                    let patience = patience.get_or_insert_with(|| self.wire.sleep(MOMENT));
+                    if !self.is_stalled && patience.as_mut().poll(context).is_ready() {
+                        self.is_stalled = true;
+                        reports.release(|state| state.is_stalled = true);
+                    }
                     return;
                 }
-                reports.release(|state| state.sent = *number);
+                self.is_stalled = false;
+                let number = sending.number;
+                reports.release(|state| (state.sent, state.is_stalled) = (number, false));
                 self.sending = None;
             }
             let (next, number, open) = {
@@ -249,8 +273,11 @@ impl<'a> Reporter<'a> {
             };
             if let Some(mut params) = next {
                 params.insert("progressToken".to_owned(), self.token.clone());
-                let notice = self.wire.notify("notifications/progress", params.into());
-                self.sending = Some((number, notice));
+                self.sending = Some(Sending {
+                    number,
+                    notice: self.wire.notify("notifications/progress", params.into()),
+                    patience: None,
+                });
                 continue;
             }
             let Some(interval) = self.interval.filter(|_| open > 0) else {
@@ -270,12 +297,12 @@ impl<'a> Reporter<'a> {
     }
 
     /// Sends what is left, after the handler is gone. Nothing follows it: the response must be
-    /// the last that a client hears of a call.
+    /// the last that a client hears of a call. A client that does not read is not waited for.
     pub(super) async fn finish(mut self) {
         self.interval = None;
         poll_fn(|context| {
             self.poll(context);
-            if self.sending.is_some() {
+            if self.sending.is_some() && !self.is_stalled {
                 Poll::Pending
             } else {
                 Poll::Ready(())
