@@ -150,7 +150,7 @@ pub use elicit_derive::Elicit;
 pub use runtime::{
     ask::{Ask, Settled},
     elicitation::Elicitation,
-    error::{AskError, call_error::CallError},
+    error::{AskError, UnshownLink, call_error::CallError},
     link_tickets::{LinkTickets, TicketError},
     outcome::{AnsweredBy, Mode, Outcome},
     question::completer::{Agreed, Completer},

@@ -57,6 +57,7 @@ pub(crate) mod record;
 mod response;
 mod service;
 pub(crate) mod text;
+pub(crate) mod timer;
 mod typed_texts;
 
 pub use configured::Pages;

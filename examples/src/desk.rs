@@ -24,9 +24,10 @@ use crate::{
     wire::{Question, Wanted},
 };
 
-/// Gives a prepared no as late as a person would. A server takes a faster one for the client's own.
+/// Gives a prepared no, or a prepared agreement, as late as a person would. A server takes a faster one
+/// for the client's own.
 async fn as_by_a_person(reply: Reply) -> Reply {
-    if let Reply::Decline | Reply::Cancel = reply {
+    if let Reply::Decline | Reply::Cancel | Reply::Agree = reply {
         tokio::time::sleep(Duration::from_millis(200)).await;
     }
     reply
@@ -158,7 +159,7 @@ impl Desk {
         }
         let reply = if self.agrees {
             print::note(&format!("{server} asks: {}\n{address}", question.message));
-            Reply::Agree
+            as_by_a_person(Reply::Agree).await
         } else if !self.script.is_empty() {
             let reply = self.script.rest().cloned().ok_or_else(|| {
                 Failure::from(format!(

@@ -409,8 +409,9 @@ impl Ask {
     ///   The client gets a notice when the page is answered (2025-11-25).
     /// - On 2026-07-28 the answer stays in the [store](crate::Elicitation::store), encrypted, for
     ///   the later runs of the handler. If the client comes back before the person has answered,
-    ///   the question waits for some seconds, and is then asked again. That is no
-    ///   [round](crate::Elicitation::rounds).
+    ///   the question waits for 50 seconds, and the client then comes back without asking again. That is
+    ///   no [round](crate::Elicitation::rounds).
+    /// - What was sent on the page counts, also if the client declines or dismisses the link later.
     ///
     /// # Errors
     ///

@@ -48,6 +48,8 @@ pub struct Elicitation {
     pub(super) fastest_person: Duration,
     /// The same for a decline or a cancel.
     pub(super) fastest_decline: Duration,
+    /// The same for an accept of a link.
+    pub(super) fastest_agreement: Duration,
     /// Whether an answer counts that comes before its question.
     pub(super) accepts_unsolicited: bool,
     pub(super) keep_alive: Option<Duration>,
@@ -72,7 +74,7 @@ type OnEnd = dyn Fn(&Call, &Ended) -> Option<RpcError> + Send + Sync;
 const RATE: NonZeroU32 = NonZeroU32::MIN.saturating_add(59);
 
 /// A person takes longer to read anything, and clients that answer by themselves take less.
-const FASTEST_DECLINE: Duration = Duration::from_millis(100);
+const FASTEST: Duration = Duration::from_millis(100);
 
 /// More than people type, and what a carried state has room for.
 const ANSWER_LIMIT: usize = 32 << 10;
@@ -110,7 +112,8 @@ impl Elicitation {
             attempts: 3,
             timeout: Duration::from_secs(5 * 60),
             fastest_person: Duration::ZERO,
-            fastest_decline: FASTEST_DECLINE,
+            fastest_decline: FASTEST,
+            fastest_agreement: FASTEST,
             accepts_unsolicited: false,
             keep_alive: Some(KEEP_ALIVE),
             answer_limit: Some(ANSWER_LIMIT),
@@ -224,6 +227,8 @@ impl Elicitation {
     ///   [`or_end`](crate::runtime::Form::or_end) it ends the call, and the model does not read that
     ///   the user declined.
     ///
+    /// If the question is a link, see [`fastest_agreement`](Self::fastest_agreement).
+    ///
     /// An accept is never judged by this limit, and no answer is that follows an accept of the same
     /// question. The time is measured as for [`fastest_person`](Self::fastest_person), which is the
     /// same limit for all answers.
@@ -232,6 +237,29 @@ impl Elicitation {
     /// ([`testing::User`](crate::testing::User) takes a second for each answer.)
     pub fn fastest_decline(mut self, time: Duration) -> Self {
         self.fastest_decline = time;
+        self
+    }
+
+    /// Sets how fast a person can agree to open a link: 100 ms by default. If an accept of a link comes
+    /// sooner than this, the client has not shown the link. Zero turns the limit off.
+    ///
+    /// Some clients accept each link by themselves, and print it only after the call (fast-agent). The
+    /// limit holds for [`Ask::url`](crate::Ask::url) and [`Ask::page`](crate::Ask::page). A link that is
+    /// declined or dismissed sooner than [`fastest_decline`](Self::fastest_decline) was not shown,
+    /// either. In both cases:
+    ///
+    /// - A page on this computer is opened by the server, if it
+    ///   [may](crate::pages::LocalPages::open_browser).
+    /// - A link with [`done_when`](crate::runtime::Link::done_when) is accepted, if its page is done.
+    /// - Otherwise the question ends with [`AskError::LinkNotShown`](crate::AskError::LinkNotShown).
+    ///   Under [`or_end`](crate::runtime::Form::or_end) the call ends with a text that has the link, so
+    ///   the model can give it to the user. A page stays open: the next call with the same arguments
+    ///   finds it, and what the user has sent there.
+    ///
+    /// No accept is judged that follows an earlier accept of the same question. In an end-to-end test, a
+    /// client usually accepts at once. Set zero there.
+    pub fn fastest_agreement(mut self, time: Duration) -> Self {
+        self.fastest_agreement = time;
         self
     }
 
@@ -271,14 +299,20 @@ impl Elicitation {
     }
 
     /// Whether the client has answered by itself.
-    pub(super) fn is_too_fast(&self, action: Action, latency: Duration, earlier: Evidence) -> bool {
+    pub(super) fn is_too_fast(
+        &self,
+        action: Action,
+        is_link: bool,
+        latency: Duration,
+        earlier: Evidence,
+    ) -> bool {
         let least = match action {
-            Action::Decline | Action::Cancel if earlier.is_none() => {
-                self.fastest_person.max(self.fastest_decline)
-            }
-            Action::Accept | Action::Decline | Action::Cancel => self.fastest_person,
+            _ if !earlier.is_none() => Duration::ZERO,
+            Action::Decline | Action::Cancel => self.fastest_decline,
+            Action::Accept if is_link => self.fastest_agreement,
+            Action::Accept => Duration::ZERO,
         };
-        latency < least
+        latency < least.max(self.fastest_person)
     }
 
     /// Sets how often the client is sent a sign of life while a call waits for the person: every 10
@@ -517,6 +551,7 @@ impl fmt::Debug for Elicitation {
             .field("timeout", &self.timeout)
             .field("fastest_person", &self.fastest_person)
             .field("fastest_decline", &self.fastest_decline)
+            .field("fastest_agreement", &self.fastest_agreement)
             .field("accepts_unsolicited", &self.accepts_unsolicited)
             .field("keep_alive", &self.keep_alive)
             .field("answer_limit", &self.answer_limit)

@@ -5,7 +5,7 @@ pub(crate) mod client_message;
 pub(super) mod failure;
 pub(crate) mod rpc_error;
 
-use std::{borrow::Cow, error::Error, fmt, time::Duration};
+use std::{borrow::Cow, error::Error, fmt, sync::Arc, time::Duration};
 
 use super::{log_name::log_name, outcome::Mode, run::backchannel::WireError, words::current_words};
 use crate::violation::InvalidContent;
@@ -75,6 +75,16 @@ pub enum AskError {
     /// [argument](crate::runtime::Form::or_argument) is the answer. An accept is always this error,
     /// and so is a decline or a cancel that follows an accept of the same question.
     TooFast,
+    /// The client accepted, declined or dismissed a link sooner than a person can, so it has not shown
+    /// the link. Code `-32603`, and the text has the link, for the model to give to the user.
+    ///
+    /// See [`Elicitation::fastest_agreement`](crate::Elicitation::fastest_agreement). As with a client
+    /// that cannot be asked, an [argument](crate::runtime::Form::or_argument) is the answer.
+    LinkNotShown {
+        /// The address of the page. A [page of the server](crate::Ask::page) stays open for the next
+        /// call.
+        link: UnshownLink,
+    },
     /// The answer was not valid, and neither were the earlier ones, up to the number of attempts.
     /// Code `-32602`, the violations in `data`.
     ///
@@ -165,6 +175,42 @@ pub enum AskError {
     Suspended,
 }
 
+/// The address of a page that the client has not shown: [`AskError::LinkNotShown`]. Its `Debug` hides it,
+/// because whoever has the link may open the page.
+///
+/// ```
+/// use elicit_core::AskError;
+///
+/// fn advice(error: &AskError) -> Option<String> {
+///     match error {
+///         AskError::LinkNotShown { link } => Some(format!("Open {link}")),
+///         _ => None,
+///     }
+/// }
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct UnshownLink(pub(in crate::runtime) Arc<str>);
+
+impl UnshownLink {
+    /// The address.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for UnshownLink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for UnshownLink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("UnshownLink").finish_non_exhaustive()
+    }
+}
+
 /// Before the violations of [`AskError::Invalid`].
 pub(super) const INVALID: &str = "the answer was not valid";
 
@@ -186,6 +232,9 @@ impl AskError {
             Self::BadQuestion { reason, .. } => split_help(reason).1,
             Self::TooFast => Some(
                 "`Elicitation::fastest_decline` and `Elicitation::fastest_person` set what is too fast",
+            ),
+            Self::LinkNotShown { .. } => Some(
+                "`Elicitation::fastest_agreement` and `Elicitation::fastest_decline` set what is too fast",
             ),
             Self::TimedOut => Some("`Elicitation::timeout` sets how long a question waits"),
             Self::RateLimited { .. } | Self::TooManyAnswers { .. } => {
@@ -235,6 +284,10 @@ impl fmt::Display for AskError {
             Self::TooFast => f.write_str(
                 "the client answered by itself, sooner than a person can, and did not show the \
                  question; ask the user in the chat",
+            ),
+            // Without the link: this is for the log, too.
+            Self::LinkNotShown { .. } => f.write_str(
+                "the client answered a link by itself, sooner than a person can, and did not show it",
             ),
             Self::Invalid(invalid) => write!(f, "{INVALID}: {invalid}"),
             Self::Empty(invalid) => write!(f, "{EMPTY}: {invalid}"),

@@ -23,10 +23,13 @@ use serde_json::{Map, Value};
 
 use super::{
     elicit_result::Evidence,
-    error::AskError,
+    error::{AskError, UnshownLink},
     log_name::log_name,
     outcome::{AnsweredBy, Mode},
-    run::{Known, Run, progress::ParkedQuestion},
+    run::{
+        Known, Run,
+        progress::{AskedQuestion, ParkedQuestion},
+    },
     state::{
         OpenQuestion,
         digest::{Digest, Fields},
@@ -335,6 +338,21 @@ impl Question<'_> {
         }
     }
 
+    /// Whether the question is a link, and this error says that the client has not shown it.
+    fn is_unshown(&self, error: &AskError) -> bool {
+        self.mode() == Mode::Url && matches!(error, AskError::TooFast) && self.evidence().is_none()
+    }
+
+    /// The error of a link that the client has not shown.
+    fn link_not_shown(&self) -> AskError {
+        match self.body {
+            Body::Link { url, .. } => AskError::LinkNotShown {
+                link: UnshownLink(url.into()),
+            },
+            Body::Form { .. } => AskError::TooFast,
+        }
+    }
+
     fn note_answered_by(&self, by: AnsweredBy) {
         let progress = &self.run.progress;
         progress.note(self.key, |question| question.answered_by = Some(by));
@@ -368,13 +386,16 @@ impl Question<'_> {
             earlier: Evidence::None,
             unknown_actions: 0,
             is_unreadable: false,
+            is_link: self.mode() == Mode::Url,
             asked: asked.try_into().unwrap_or(u64::MAX),
         };
         let parked = ParkedQuestion {
             key: self.key.to_owned(),
-            params,
-            question,
-            least: self.smallest_answer(),
+            asked: Some(AskedQuestion {
+                params,
+                question,
+                least: self.smallest_answer(),
+            }),
         };
         self.run.progress.park(parked).await
     }

@@ -80,6 +80,12 @@ pub(super) struct CarriedPage {
     /// the person has not agreed to open the page yet.
     #[serde(rename = "u", default, skip_serializing_if = "Option::is_none")]
     pub(super) until: Option<u64>,
+    /// A run has read the answer to this attempt.
+    #[serde(rename = "r", default, skip_serializing_if = "Not::not")]
+    pub(super) is_read: bool,
+    /// The client has not shown the link, and the page is left open for the next call.
+    #[serde(rename = "l", default, skip_serializing_if = "Not::not")]
+    pub(super) is_left: bool,
 }
 
 /// A question that waits for its answer.
@@ -99,6 +105,8 @@ pub(super) struct OpenQuestion {
     /// There were too many of them, and a run has gone on without an answer. So none counts now.
     #[serde(rename = "x", default, skip_serializing_if = "Not::not")]
     pub(super) is_unreadable: bool,
+    #[serde(rename = "l", default, skip_serializing_if = "Not::not")]
+    pub(super) is_link: bool,
     /// When it was asked, in milliseconds since the epoch.
     #[serde(rename = "t")]
     pub(super) asked: u64,
@@ -165,6 +173,7 @@ impl State {
             // If a clock was set back, or another process has another time, it is not known.
             let latency = now.checked_sub(Duration::from_millis(question.asked));
             let millis = latency.and_then(|time| time.as_millis().try_into().ok());
+            let is_link = question.is_link;
             let mut answer = question.answered(millis);
             // The question gives its room back.
             let before = left + entry_size(open.key(), open.get());
@@ -181,7 +190,9 @@ impl State {
                 }
             }
             let action = answer.result.action;
-            if latency.is_some_and(|time| elicitation.is_too_fast(action, time, answer.earlier)) {
+            if latency
+                .is_some_and(|time| elicitation.is_too_fast(action, is_link, time, answer.earlier))
+            {
                 answer.too_fast = true;
                 answer.result.content = Arc::default();
             }
@@ -214,12 +225,6 @@ impl State {
             restarted.pages.insert(key, page);
         }
         restarted
-    }
-
-    /// Whether somebody has agreed to open the page of a question, and its answer is awaited.
-    pub(super) fn is_awaited(&self, key: &str) -> bool {
-        let page = self.pages.get(key);
-        page.is_some_and(|page| page.until.is_some())
     }
 
     /// How many bytes the state may still grow.
@@ -258,6 +263,11 @@ impl State {
             if answer.is_unsolicited {
                 // No person has seen the question yet.
                 return Evidence::None;
+            }
+            // What was sent on a page says nothing of the client, and neither does a link that it has
+            // not shown.
+            if question.is_link && (answer.too_fast || answer.latency.is_none()) {
+                return answer.earlier;
             }
             answer.earlier.max(answer.result.evidence(None))
         });
@@ -337,6 +347,8 @@ impl CarriedAnswer {
             earlier: self.earlier,
             unknown_actions: 0,
             is_unreadable: false,
+            // Without a time it is not too fast.
+            is_link: false,
             // It is not known any more.
             asked: u64::MAX,
         }

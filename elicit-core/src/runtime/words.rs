@@ -157,6 +157,7 @@ pub trait Words: Send + Sync {
             | AskError::SchemaRefused { .. }
             | AskError::BadQuestion { .. }
             | AskError::Suspended => format!("The user was not asked: {error_text}."),
+            AskError::LinkNotShown { .. } => return error_text,
             AskError::Empty(_) => format!("The user may not have been asked: {error_text}."),
             AskError::Gone | AskError::Refused { .. } | AskError::NoPage { .. } => {
                 format!("There is no answer: {error_text}.")
@@ -182,6 +183,14 @@ pub trait Words: Send + Sync {
         let (text, invalid) = match error {
             AskError::Invalid(invalid) => (error::INVALID, invalid),
             AskError::Empty(invalid) => (error::EMPTY, invalid),
+            AskError::LinkNotShown { link } => {
+                return format!(
+                    "The user has not seen the page to answer on, because the client did not show \
+                     the link. Give the user this link, and wait until they have finished there:\n\n\
+                     {link}\n\nThen call the tool again, with the same arguments."
+                )
+                .into();
+            }
             _ => return error.to_string().into(),
         };
         let violations = invalid.violations().iter().map(|violation| {

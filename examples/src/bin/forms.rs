@@ -6,7 +6,7 @@
 //! each tool asks one question and returns the answer as JSON. The client matrix
 //! (`tests/clients`) does so with several clients, and `cases.json` there says
 //! what is sent and what has to arrive. `--fastest-decline MS` sets
-//! `Elicitation::fastest_decline`.
+//! `Elicitation::fastest_decline`, and `Elicitation::fastest_agreement`.
 
 use std::{collections::BTreeSet, error::Error, net::IpAddr, time::Duration};
 
@@ -504,7 +504,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .keep_alive(Some(Duration::from_secs(1)));
     let mut arguments = std::env::args().skip_while(|argument| argument != "--fastest-decline");
     let elicitation = match arguments.nth(1) {
-        Some(limit) => elicitation.fastest_decline(Duration::from_millis(limit.parse()?)),
+        Some(limit) => {
+            let limit = Duration::from_millis(limit.parse()?);
+            elicitation.fastest_decline(limit).fastest_agreement(limit)
+        }
         None => elicitation,
     };
     #[cfg(feature = "http")]

@@ -6,8 +6,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use elicit_core::{AskError, Elicitation, Outcome, Revision, Violations, pages::Pages};
-use elicit_tests::{clock::Clock, store::TestStore};
+use elicit_core::{
+    AskError, Elicitation, Outcome, Revision, Violations, adapter::Asker, pages::Pages,
+};
+use elicit_tests::{clock::Clock, drive::Drive as _, store::TestStore};
 use tokio::{
     io::AsyncWriteExt as _,
     net::TcpStream,
@@ -387,6 +389,7 @@ fn a_browser_is_opened_if_the_client_cannot() {
             &format!("/no/such/command:/bin/false:{browser}"),
             "local::opens",
         ),
+        (browser, "local::opens_without_a_wire"),
         (&format!("{browser} %s --new-window"), "local::opens"),
         (
             &format!("/no/such/command %s:env {browser}"),
@@ -475,6 +478,31 @@ async fn opens() {
         let asked: Vec<_> = ann.heard().into_iter().map(|(key, _)| key).collect();
         assert_eq!(asked, ["sure"], "{revision}");
     }
+}
+
+/// An adapter for 2026-07-28 need not give a way back to the client.
+#[tokio::test]
+#[ignore = "run by `a_browser_is_opened_if_the_client_cannot`"]
+async fn opens_without_a_wire() {
+    let opened = std::env::var("ELICIT_OPENS").unwrap();
+    let _ = std::fs::remove_file(&opened);
+    let ann = without_url_mode();
+    let person = async {
+        loop {
+            let links = std::fs::read_to_string(&opened).unwrap_or_default();
+            if let Some(link) = links.lines().next() {
+                sleep(Duration::from_millis(300)).await;
+                break Browser::default().fill(link, &VALID).await;
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let handler = |asker: Asker| connect(asker.take().expect("the first"));
+    let call = ann.call(Revision::LATEST);
+    let run = ann.elicitation.run(call, &ann.session, None, handler);
+    let (run_end, reply) = tokio::join!(run, person);
+    assert_eq!(reply.status, 200);
+    assert!(matches!(done(run_end), Ok(Outcome::Accepted(_))));
 }
 
 #[tokio::test]

@@ -9,6 +9,7 @@ mod ends;
 mod expiry;
 mod fields;
 mod kit;
+mod links;
 mod local;
 #[path = "../runtime/log.rs"]
 mod log;

@@ -3,7 +3,10 @@
 
 use std::{
     collections::BTreeMap,
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::Duration,
 };
 
@@ -30,6 +33,8 @@ struct Server {
     or_end: bool,
     runs: AtomicUsize,
     connected: AtomicUsize,
+    /// To the page, as ann was sent it.
+    link: Mutex<String>,
 }
 
 impl Server {
@@ -47,6 +52,7 @@ impl Server {
             or_end,
             runs: AtomicUsize::new(0),
             connected: AtomicUsize::new(0),
+            link: Mutex::default(),
         }
     }
 
@@ -84,15 +90,18 @@ impl Server {
         self.agreed(&self.send(self.ann.call(Revision::LATEST)).await)
     }
 
-    /// What follows a question.
+    /// What follows a question, or a state alone.
     fn agreed(&self, question: &Value) -> (String, Call) {
-        let link = question["requests"]["connect"]["params"]["url"].as_str();
-        let link = link.unwrap_or_else(|| panic!("{question}"));
         let mut retry = self.ann.call(Revision::LATEST);
-        retry.input_responses =
-            BTreeMap::from([("connect".to_owned(), json!({"action": "accept"}))]);
         retry.request_state = question["state"].as_str().map(str::to_owned);
-        (link.to_owned(), retry)
+        assert!(retry.request_state.is_some(), "{question}");
+        let mut link = self.link.lock().unwrap();
+        if let Some(sent) = question["requests"]["connect"]["params"]["url"].as_str() {
+            sent.clone_into(&mut link);
+            retry.input_responses =
+                BTreeMap::from([("connect".to_owned(), json!({"action": "accept"}))]);
+        }
+        (link.clone(), retry)
     }
 
     fn runs(&self) -> usize {

@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
 };
 
 use elicit_core::{
@@ -38,7 +39,8 @@ fn with_secrets(secrets: [&[[u8; 32]]; 2]) -> [Replica; 2] {
         let keys = Keys::new(secrets).unwrap();
         let elicitation = Elicitation::with_keys(keys)
             .pages(pages.clone())
-            .store(store.clone());
+            .store(store.clone())
+            .fastest_agreement(Duration::ZERO);
         Replica {
             browser: Browser::of(&pages.service(&elicitation).unwrap(), Some("ann")),
             elicitation,

@@ -1,8 +1,11 @@
 //! A server with pages, and the client of a person who has a browser.
 
 use std::{
-    future::ready,
-    sync::{Arc, Mutex},
+    future::{pending, ready},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::{Duration, Instant, SystemTime},
 };
 
@@ -13,7 +16,10 @@ use elicit_core::{
 };
 use elicit_tests::{clock::Clock, drive::Drive as _, store::TestStore};
 use serde_json::{Value, json};
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::{
+    mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
+    oneshot,
+};
 
 use crate::browser::Browser;
 
@@ -33,11 +39,16 @@ pub(crate) struct Caller {
     /// Where the retries of 2026-07-28 go, if to another replica.
     pub(crate) retries: Option<Elicitation>,
     pub(crate) principal: Option<&'static str>,
+    pub(crate) arguments: Value,
     pub(crate) url: bool,
     /// On which whoever waits lets the time pass at once.
     pub(crate) clock: Option<Clock>,
     /// Whether the client goes away when it has been asked.
     pub(crate) leaves: bool,
+    /// Whether the client asks for progress.
+    pub(crate) reports: bool,
+    /// What the client says of each link, by how many it was sent before.
+    pub(crate) says: fn(usize) -> &'static str,
     /// What the client was told, and asked.
     pub(crate) heard: Arc<Mutex<Vec<(String, Value)>>>,
     /// What the state was, on 2026-07-28.
@@ -48,12 +59,16 @@ pub(crate) struct Caller {
 impl Caller {
     pub(crate) fn new(elicitation: &Elicitation) -> Self {
         Self {
-            elicitation: elicitation.clone(),
+            // This client agrees at once.
+            elicitation: elicitation.clone().fastest_agreement(Duration::ZERO),
             retries: None,
             principal: Some("ann"),
+            arguments: Value::Null,
             url: true,
             clock: None,
             leaves: false,
+            reports: false,
+            says: |_| "accept",
             heard: Arc::default(),
             states: Mutex::default(),
             session: Session::new(),
@@ -82,14 +97,16 @@ impl Caller {
     }
 
     pub(crate) fn call(&self, revision: Revision) -> Call {
-        let mut call = Call::new(revision, "tools/call", "connect", Value::Null);
+        let arguments = self.arguments.clone();
+        let mut call = Call::new(revision, "tools/call", "connect", arguments);
         call.principal = self.principal.map(str::to_owned);
         call.form = true;
         call.url = self.url;
         call
     }
 
-    /// Calls a tool. The client agrees to open each link, and then the person does `at_page`.
+    /// Calls a tool. The client agrees to open each link, and then the person does `at_page`, again in
+    /// each round of 2026-07-28 in which the client is not asked anew.
     pub(crate) async fn run<R>(
         &self,
         revision: Revision,
@@ -98,6 +115,9 @@ impl Caller {
     ) -> RunEnd<R> {
         let mut call = self.call(revision);
         let other = Session::new();
+        let retries = self.retries.as_ref();
+        let retries = retries.map(|retries| retries.clone().fastest_agreement(Duration::ZERO));
+        let (mut links, mut last) = (0, None);
         let mut server = (&self.elicitation, &self.session);
         loop {
             let (wire, mut opened) = self.wire();
@@ -109,8 +129,10 @@ impl Caller {
             let run = elicitation.run(call.clone(), session, Some(wire), handler);
             // Beside the handler, and to the end.
             let person = async {
-                while let Some(link) = opened.recv().await {
+                while let Some((link, visited)) = opened.recv().await {
                     at_page(link).await;
+                    // The client may be gone.
+                    let _ = visited.send(());
                 }
             };
             let (run_end, ()) = tokio::join!(run, person);
@@ -118,11 +140,19 @@ impl Caller {
                 return run_end;
             };
             call.input_responses.clear();
+            if let (true, Some(link)) = (required.requests.is_empty(), &last) {
+                at_page(String::clone(link)).await;
+            }
             for (key, request) in required.requests {
                 let params = &request["params"];
                 let mut response = json!({"action": "accept"});
                 match params["url"].as_str() {
-                    Some(link) => at_page(link.to_owned()).await,
+                    Some(link) => {
+                        at_page(link.to_owned()).await;
+                        last = Some(link.to_owned());
+                        response["action"] = (self.says)(links).into();
+                        links += 1;
+                    }
                     None => response["content"] = json!({"confirm": true}),
                 }
                 self.heard.lock().unwrap().push((key.clone(), request));
@@ -130,17 +160,20 @@ impl Caller {
             }
             self.states.lock().unwrap().push(required.state.clone());
             call.request_state = Some(required.state);
-            if let Some(retries) = &self.retries {
+            if let Some(retries) = &retries {
                 server = (retries, &other);
             }
         }
     }
 
     /// The way back to the client, and the links that it opens.
-    pub(crate) fn wire(&self) -> (Arc<dyn Backchannel>, UnboundedReceiver<String>) {
+    pub(crate) fn wire(&self) -> (Arc<dyn Backchannel>, UnboundedReceiver<Visit>) {
         let (links, opened) = unbounded_channel();
         let client = Client {
             links,
+            says: self.says,
+            asked: AtomicUsize::new(0),
+            reports: self.reports,
             clock: self.clock.clone(),
             leaves: self.leaves,
             heard: Arc::clone(&self.heard),
@@ -154,9 +187,16 @@ impl Caller {
     }
 }
 
-/// The way back to the client. It agrees to everything.
+/// A link, and who waits until the person has been there.
+pub(crate) type Visit = (String, oneshot::Sender<()>);
+
+/// The way back to the client. It agrees to everything, unless `says` is something else: it says that
+/// when the person has been at the page.
 struct Client {
-    links: UnboundedSender<String>,
+    links: UnboundedSender<Visit>,
+    says: fn(usize) -> &'static str,
+    asked: AtomicUsize,
+    reports: bool,
     clock: Option<Clock>,
     leaves: bool,
     heard: Arc<Mutex<Vec<(String, Value)>>>,
@@ -170,14 +210,22 @@ impl Backchannel for Client {
     ) -> BoxFuture<'a, Result<Value, WireError>> {
         let link = params["url"].as_str().map(str::to_owned);
         self.heard.lock().unwrap().push((key.to_owned(), params));
-        let answer = match link {
-            Some(link) => {
-                let _ = self.links.send(link);
-                json!({"action": "accept"})
-            }
-            None => json!({"action": "accept", "content": {"confirm": true}}),
+        let Some(link) = link else {
+            let yes = json!({"action": "accept", "content": {"confirm": true}});
+            return Box::pin(ready(Ok(yes)));
         };
-        Box::pin(ready(Ok(answer)))
+        let (visited, has_visited) = oneshot::channel();
+        let _ = self.links.send((link, visited));
+        let action = (self.says)(self.asked.fetch_add(1, Ordering::SeqCst));
+        Box::pin(async move {
+            match action {
+                "accept" => {}
+                // It never answers.
+                "" => pending().await,
+                _ => drop(has_visited.await),
+            }
+            Ok(json!({"action": action}))
+        })
     }
 
     fn notify<'a>(
@@ -196,7 +244,7 @@ impl Backchannel for Client {
     }
 
     fn progress_token(&self) -> Option<Value> {
-        None
+        self.reports.then(|| 1.into())
     }
 
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {

@@ -47,9 +47,11 @@ pub(crate) fn cancel() -> Value {
     json!({"action": "cancel"})
 }
 
-/// A server for clients that answer at once: each decline is a person's.
+/// A server for clients that answer at once: each answer is a person's.
 pub(crate) fn at_once() -> Elicitation {
-    Elicitation::default().fastest_decline(Duration::ZERO)
+    Elicitation::default()
+        .fastest_decline(Duration::ZERO)
+        .fastest_agreement(Duration::ZERO)
 }
 
 impl Client {

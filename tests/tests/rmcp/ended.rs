@@ -52,7 +52,7 @@ async fn a_failed_question_is_a_tool_result_that_says_why() {
 
 #[tokio::test]
 async fn an_unfinished_page_is_a_tool_result_that_says_so() {
-    let two = Elicitation::default().rounds(2);
+    let two = at_once().rounds(2);
     let capabilities = || json!({"elicitation": {"url": {}}});
     let agreed = json!({"action": "accept"});
     let text = "The user was asked, but the page was not finished.";

@@ -12,7 +12,7 @@ use rmcp::{
 use serde_json::{Value, json};
 
 use crate::{
-    client::{accept, decline},
+    client::{accept, at_once, decline},
     raw::Raw,
 };
 
@@ -361,7 +361,7 @@ async fn a_task_that_is_cancelled_while_it_asks_is_cancelled() {
 #[cfg(feature = "pages")]
 #[tokio::test]
 async fn a_task_that_is_cancelled_while_its_page_is_open_is_cancelled() {
-    let elicitation = Elicitation::default().pages(elicit_core::pages::Pages::local());
+    let elicitation = at_once().pages(elicit_core::pages::Pages::local());
     let mut capabilities = capabilities();
     capabilities["elicitation"] = json!({"url": {}});
     let mut client = Raw::connect(

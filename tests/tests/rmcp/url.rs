@@ -9,7 +9,7 @@ use elicit_core::{Ask, Elicitation, Revision};
 use rmcp::{ErrorData, RoleServer, ServerHandler, model::*, service::RequestContext};
 use serde_json::{Value, json};
 
-use crate::raw::Raw;
+use crate::{client::at_once, raw::Raw};
 
 /// A tool that needs a page to be visited.
 #[derive(Clone, Default)]
@@ -54,13 +54,7 @@ impl ServerHandler for Linked {
 
 async fn connect(revision: Revision) -> Raw {
     let capabilities = json!({"elicitation": {"url": {}}});
-    Raw::connect(
-        Linked::default(),
-        &Elicitation::default(),
-        revision,
-        capabilities,
-    )
-    .await
+    Raw::connect(Linked::default(), &at_once(), revision, capabilities).await
 }
 
 #[tokio::test]

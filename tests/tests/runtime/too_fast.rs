@@ -134,7 +134,10 @@ async fn a_fast_decline_after_an_invalid_accept_counts() {
         );
     }
     for revision in [Revision::V2025_11_25, Revision::V2026_07_28] {
-        let user = automatic().agrees("link").declines("link");
+        let user = User::new()
+            .agrees("link")
+            .takes(Duration::from_millis(3))
+            .declines("link");
         let end = user.run(revision, async |ask| {
             let link = ask.url("link", "https://example.org", "Visit");
             link.done_when(async || false).await.map(drop)
@@ -143,20 +146,77 @@ async fn a_fast_decline_after_an_invalid_accept_counts() {
     }
 }
 
+const PAGE: &str = "https://example.org/page";
+
 #[tokio::test]
-async fn a_link_that_is_declined_at_once_is_too_fast() {
-    for revision in [Revision::V2025_11_25, Revision::V2026_07_28] {
-        let user = automatic().declines("link");
+async fn a_link_that_is_answered_at_once_was_not_shown() {
+    for revision in Revision::all() {
+        for user in [User::agrees, User::declines, User::cancels] {
+            let user = user(automatic(), "link");
+            let end = user.run(revision, async |ask| {
+                ask.url("link", PAGE, "Visit").await.map(drop)
+            });
+            let End::Returned(Err(AskError::LinkNotShown { link })) = end.await else {
+                panic!("{revision}");
+            };
+            assert_eq!(link.as_str(), PAGE);
+            // A log must not have it.
+            let error = AskError::LinkNotShown { link };
+            assert!(!format!("{error} {error:?}").contains("example.org"));
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_model_reads_a_link_that_was_not_shown() {
+    for revision in Revision::all() {
+        let user = automatic().agrees("link");
         let end = user.run(revision, async |ask| {
-            ask.url("link", "https://example.org", "Visit")
-                .await
-                .map(drop)
+            ask.url("link", PAGE, "Visit").or_end().await.map(drop)
         });
-        assert_eq!(
-            end.await,
-            End::Returned(Err(AskError::TooFast)),
-            "{revision}"
-        );
+        let End::Ended(ended) = end.await else {
+            panic!("{revision}");
+        };
+        assert!(!ended.is_declined);
+        let text = ended.text();
+        assert!(text.contains(&format!("\n{PAGE}\n")), "{text}");
+        assert!(text.contains("call the tool again"), "{text}");
+    }
+}
+
+/// The person has been there since an earlier call: the model has given them the link.
+#[tokio::test]
+async fn a_link_that_was_not_shown_is_accepted_if_its_page_is_done() {
+    for revision in Revision::all() {
+        let user = automatic().agrees("link");
+        let end = user.run(revision, async |ask| {
+            let link = ask.url("link", PAGE, "Visit").done_when(async || true);
+            link.or_end().await.map(drop)
+        });
+        assert_eq!(end.await, End::Returned(Ok(())), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn a_link_that_is_accepted_after_100_ms_was_shown() {
+    for revision in Revision::all() {
+        let user = User::new().takes(Duration::from_millis(100)).agrees("link");
+        let end = user.run(revision, async |ask| {
+            ask.url("link", PAGE, "Visit").await.map(drop)
+        });
+        assert_eq!(end.await, End::Returned(Ok(())), "{revision}");
+    }
+}
+
+#[tokio::test]
+async fn with_a_limit_of_zero_every_agreement_counts() {
+    let any = Elicitation::default().fastest_agreement(Duration::ZERO);
+    for revision in Revision::all() {
+        let user = User::new().takes(Duration::ZERO).agrees("link");
+        let end = user.run_with(&any, revision, async |ask| {
+            ask.url("link", PAGE, "Visit").await.map(drop)
+        });
+        assert_eq!(end.await, End::Returned(Ok(())), "{revision}");
     }
 }
 

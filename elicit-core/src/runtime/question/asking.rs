@@ -137,6 +137,9 @@ impl<'a> Asking<'a> {
                     let question = self.question;
                     let argument = self.argument.take_if(|_| question.takes_argument(&error));
                     let mut argument = argument.ok_or(error)?;
+                    if let Way::Page(asking) = &mut self.way {
+                        asking.abandon().await;
+                    }
                     let Some(content) = argument.json.take() else {
                         // The tool was called without it.
                         self.next = Next::ArgumentNeeded(argument.naming, None);
@@ -252,7 +255,7 @@ impl Question<'_> {
     fn takes_argument(&self, error: &AskError) -> bool {
         match error {
             AskError::Unsupported(_) | AskError::NoSession => return true,
-            AskError::Empty(_) => {}
+            AskError::Empty(_) | AskError::LinkNotShown { .. } => {}
             AskError::TooFast if self.evidence().is_none() => {}
             _ => return false,
         }

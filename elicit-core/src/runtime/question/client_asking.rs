@@ -8,9 +8,9 @@ use super::{Question, rejected_answer::RejectedAnswer};
 use crate::{
     form::Kind,
     runtime::{
-        elicit_result::{ElicitResult, NoAnswer},
+        elicit_result::{ElicitResult, Evidence, NoAnswer},
         error::AskError,
-        outcome::AnsweredBy,
+        outcome::{AnsweredBy, Mode},
         run::{
             Known, ReceivedAnswer,
             backchannel::{Backchannel, WireError},
@@ -111,14 +111,21 @@ impl<'a> ClientAsking<'a> {
                     continue;
                 }
             };
-            let evidence = result.evidence(question.form());
+            let is_link = question.mode() == Mode::Url;
+            let earlier = question.evidence();
+            let is_too_fast = run
+                .elicitation
+                .is_too_fast(result.action, is_link, latency, earlier);
+            let evidence = match is_too_fast && is_link {
+                true => Evidence::None,
+                false => result.evidence(question.form()),
+            };
             let meta = result.meta.take();
             let meta = meta.filter(|_| run.call.revision.has_question_meta());
-            let earlier = run
-                .progress
+            run.progress
                 .note_answer(question.key, latency, evidence, meta);
             let answer = ReceivedAnswer {
-                is_too_fast: run.elicitation.is_too_fast(result.action, latency, earlier),
+                is_too_fast,
                 result,
                 attempt: self.attempt,
                 latency: Some(latency),

@@ -239,6 +239,7 @@ async fn ask_until_done(
         return Err(question
             .bad("nothing says when its page is done\nhelp: `or_require` requires a `done_when`"));
     }
+    let has_done = done.is_some();
     let mut is_done = async || match &mut done {
         Some(done) => run.progress.unless_closed(question.key, done()).await,
         None => Ok(true),
@@ -258,7 +259,16 @@ async fn ask_until_done(
     let mut asking = ClientAsking::new(question);
     let mut rounds = 0;
     loop {
-        let said = asking.next().await?;
+        let said = match asking.next().await {
+            Err(error) if question.is_unshown(&error) => {
+                // The model may have given the link to the person in an earlier call.
+                if has_done && is_done().await? {
+                    return Ok(Outcome::Accepted(()));
+                }
+                return Err(question.link_not_shown());
+            }
+            said => said?,
+        };
         question.note_answered_by(said.by);
         match said.result.action {
             Action::Accept => {}

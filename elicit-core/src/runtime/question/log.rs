@@ -187,6 +187,9 @@ impl Question<'_> {
             AskError::TooFast => {
                 event!(warn, self, {help,}, "answered sooner than a person can");
             }
+            AskError::LinkNotShown { .. } => {
+                event!(warn, self, {help,}, "the client did not show the link");
+            }
             AskError::Unsupported(_) => {
                 event!(info, self, "refused: the client cannot be asked");
             }

@@ -35,6 +35,10 @@ impl<'a> PageAsking<'a> {
         match *self.0 {}
     }
 
+    pub(super) async fn abandon(&mut self) {
+        match *self.0 {}
+    }
+
     pub(super) fn reject(&mut self, _: u8, _: &RejectedAnswer) -> Result<(), AskError> {
         match *self.0 {}
     }

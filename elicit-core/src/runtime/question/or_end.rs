@@ -18,6 +18,7 @@ use crate::runtime::{
 ///
 /// The call ends where the question is declined or closed without an answer, and where it fails with one
 /// of these errors: [`Unsupported`](AskError::Unsupported), [`TooFast`](AskError::TooFast),
+/// [`LinkNotShown`](AskError::LinkNotShown),
 /// [`Invalid`](AskError::Invalid), [`Empty`](AskError::Empty), [`TimedOut`](AskError::TimedOut),
 /// [`Unreadable`](AskError::Unreadable), [`RateLimited`](AskError::RateLimited),
 /// [`TooManyAnswers`](AskError::TooManyAnswers) and [`Unfinished`](AskError::Unfinished). The code after it is not reached. The result of a tool says
@@ -91,6 +92,7 @@ fn ends_the_call(error: &AskError) -> bool {
         | AskError::Invalid(_)
         | AskError::Empty(_)
         | AskError::TooFast
+        | AskError::LinkNotShown { .. }
         | AskError::ArgumentNeeded(_)
         | AskError::TimedOut
         | AskError::Unreadable

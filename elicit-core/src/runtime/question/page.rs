@@ -3,6 +3,7 @@
 //! The client is sent a link. Whichever process gets the answer puts it into the
 //! [store](crate::store), and the run that waits for it looks there.
 
+mod left_page;
 mod open_page;
 mod rounds;
 
@@ -46,6 +47,8 @@ pub(super) struct PageAsking<'a> {
     by_browser: AtomicBool,
     /// The page, as soon as there is one.
     ticket: Option<Ticket>,
+    /// An earlier call has opened it.
+    is_found: bool,
     /// What the page asks next, after an answer that was rejected.
     next: Option<PageQuestion>,
 }
@@ -72,6 +75,7 @@ impl<'a> PageAsking<'a> {
             form,
             by_browser: by_browser.into(),
             ticket: None,
+            is_found: false,
             next: None,
         })
     }
@@ -86,8 +90,8 @@ impl<'a> PageAsking<'a> {
             _ if waits => {
                 self.admit().await?;
                 // The end of the call closes it if this future is dropped.
-                let ticket = self.ticket.insert(self.new_ticket()?).clone();
-                self.page(&ticket).ask(self.asked(1, None)?).await
+                let (ticket, attempt) = self.find_page().await?;
+                self.page(&ticket).ask_in_place(attempt).await
             }
             _ => self.find().await,
         }
@@ -101,6 +105,7 @@ impl<'a> PageAsking<'a> {
     ) -> Result<(), AskError> {
         self.next = Some(self.asked(attempt, Some(rejected))?);
         self.time_left(false);
+        self.run.progress.read_page(self.question.key, false);
         Ok(())
     }
 }
@@ -152,15 +157,16 @@ impl Pages {
 }
 
 impl PageAsking<'_> {
-    /// A new page for the question, by which later runs find it.
-    fn new_ticket(&self) -> Result<Ticket, AskError> {
-        let ticket: Arc<str> = self.unguessable()?.into();
+    /// Makes this the page of the question, by which later runs find it.
+    fn add_page(&mut self, ticket: Arc<str>) -> Ticket {
         let page = CarriedPage {
             ticket: Arc::clone(&ticket),
             until: None,
+            is_read: false,
+            is_left: false,
         };
         self.run.progress.add_page(self.question.key, page);
-        Ok(Ticket::new(ticket))
+        self.ticket.insert(Ticket::new(ticket)).clone()
     }
 
     /// Counts the question, if it may be asked. Nothing is put into the store before this.
@@ -177,15 +183,18 @@ impl PageAsking<'_> {
         self.by_browser.load(Ordering::Relaxed)
     }
 
+    /// Whether the client did not show the link.
+    fn is_unshown<T>(&self, answer: &Result<T, AskError>) -> bool {
+        matches!(answer, Err(error) if self.question.is_unshown(error))
+    }
+
     /// If the client did not show the link, the server opens the page itself, where it can.
     fn turns_to_browser<T>(&self, answer: &Result<T, AskError>) -> bool {
-        let is_shown =
-            !matches!(answer, Err(AskError::TooFast)) || !self.question.evidence().is_none();
-        if is_shown || !self.pages.host().opens_browser() {
-            return false;
+        let turns = self.is_unshown(answer) && self.pages.host().opens_browser();
+        if turns {
+            self.by_browser.store(true, Ordering::Relaxed);
         }
-        self.by_browser.store(true, Ordering::Relaxed);
-        true
+        turns
     }
 
     fn unguessable(&self) -> Result<String, AskError> {

@@ -283,7 +283,7 @@ impl Elicitation {
         }
     }
 
-    fn binding(&self, call: &Call) -> [u8; 32] {
+    pub(in crate::runtime) fn binding(&self, call: &Call) -> [u8; 32] {
         binding(call, self.records.audience.as_deref())
     }
 
@@ -294,8 +294,8 @@ impl Elicitation {
         state: &mut State,
         open: Vec<ParkedQuestion>,
     ) -> Result<InputRequired, CallError> {
-        // A person who is still filling in a page is not asked once more.
-        if !open.iter().all(|open| state.is_awaited(&open.key)) {
+        // To wait for a page is no round.
+        if open.iter().any(|open| open.asked.is_some()) {
             if state.round >= self.rounds {
                 return Err(CallError::TooManyRounds {
                     rounds: self.rounds,
@@ -307,12 +307,16 @@ impl Elicitation {
         // In whole seconds, and not sooner.
         let is_begun = u64::from(expires.subsec_nanos() > 0);
         state.expires = expires.as_secs().saturating_add(is_begun);
-        for ParkedQuestion { key, question, .. } in &open {
-            state.ask_again(key, question.clone());
+        for ParkedQuestion { key, asked } in &open {
+            if let Some(asked) = asked {
+                state.ask_again(key, asked.question.clone());
+            }
         }
         let binding = self.binding(call);
         let seal = |state: &State| {
-            let asked = open.iter().map(|open| (&*open.key, open.least));
+            let asked = open
+                .iter()
+                .filter_map(|open| Some((&*open.key, open.asked.as_ref()?.least)));
             // A person is not asked for what there is no room for.
             if !state.has_room(asked) {
                 return Err(CallError::StateTooLarge);
@@ -325,11 +329,11 @@ impl Elicitation {
         }?;
         let request = |open: ParkedQuestion| {
             let mut request = json!({"method": "elicitation/create"});
-            request["params"] = open.params;
-            (open.key, request)
+            request["params"] = open.asked?.params;
+            Some((open.key, request))
         };
         Ok(InputRequired {
-            requests: open.into_iter().map(request).collect(),
+            requests: open.into_iter().filter_map(request).collect(),
             state: sealed,
         })
     }

@@ -87,9 +87,15 @@ pub(in crate::runtime) struct QuestionProgress {
     waker: Option<Waker>,
 }
 
-/// A question that goes out when the run ends.
+/// A question whose answer a later run has.
 pub(in crate::runtime) struct ParkedQuestion {
     pub(in crate::runtime) key: String,
+    /// What goes out when the run ends. `None`: the person has it on a page, and the client asks nothing.
+    pub(in crate::runtime) asked: Option<AskedQuestion>,
+}
+
+/// A question that goes out when the run ends.
+pub(in crate::runtime) struct AskedQuestion {
     pub(in crate::runtime) params: Value,
     pub(in crate::runtime) question: OpenQuestion,
     /// How many bytes the content of an answer has at least.
@@ -230,7 +236,12 @@ impl RunProgress {
                 let latency = answer.latency.map(Duration::from_millis);
                 let question = questions.entry(key.to_owned()).or_default();
                 question.latency = latency.or(question.latency);
-                question.evidence = answer.earlier.max(answer.result.evidence(form));
+                let evidence = match answer.too_fast && form.is_none() {
+                    // The client has not shown the link.
+                    true => Evidence::None,
+                    false => answer.result.evidence(form),
+                };
+                question.evidence = answer.earlier.max(evidence);
                 question.is_logged |= answer.too_fast && !is_unread;
                 let received = ReceivedAnswer {
                     result: answer.read(form),
@@ -300,27 +311,29 @@ impl RunProgress {
         self.lock().state.open.contains_key(key)
     }
 
-    /// Notes that an answer has come in this run. Returns the evidence of the answers before.
+    /// Notes that an answer has come in this run.
     pub(in crate::runtime) fn note_answer(
         &self,
         key: &str,
         latency: Duration,
         evidence: Evidence,
         meta: Option<Map<String, Value>>,
-    ) -> Evidence {
+    ) {
         let mut kept = self.lock();
         let question = kept.question(key);
         question.latency = Some(latency);
         question.meta = meta;
-        let earlier = question.evidence;
-        question.evidence = earlier.max(evidence);
-        earlier
+        question.evidence = question.evidence.max(evidence);
     }
 
     /// Notes that an answer still has to be validated.
     pub(in crate::runtime) fn note_unread(&self, key: &str) {
-        if let Some(answer) = self.lock().state.answers.get_mut(key) {
+        let state = &mut self.lock().state;
+        if let Some(answer) = state.answers.get_mut(key) {
             answer.unread = true;
+        }
+        if let Some(page) = state.pages.get_mut(key) {
+            page.is_read = false;
         }
     }
 

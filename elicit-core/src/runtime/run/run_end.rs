@@ -99,7 +99,8 @@ impl<R> Unsupported<R> {
 #[non_exhaustive]
 pub struct InputRequired {
     /// `inputRequests`: the questions by their keys, in the order in which they
-    /// were asked.
+    /// were asked. There is none while a person fills in a page: the client retries with the state
+    /// alone.
     pub requests: Map<String, Value>,
     /// `requestState`: sealed, at most 48 KiB of text.
     pub state: String,

@@ -46,3 +46,9 @@ impl Fields {
 /// A short digest, to recognise what was seen before: a question, a form, who opened a session.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Digest(String);
+
+impl Digest {
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}

@@ -1,21 +1,26 @@
 //! The page of a question, and the wait for its answer, which comes into the store.
 
-use std::{mem::replace, time::Duration};
+use std::{
+    mem::replace,
+    time::{Duration, Instant},
+};
 
 use super::{PageAsking, is_repeatable, may_pass, no_page};
 use crate::{
     pages::{
         Browser,
         record::{Lease, PageAnswer, PageQuestion, PageRecord, Ticket},
+        timer,
     },
     runtime::{
         elicit_result::ElicitResult,
         error::AskError,
         outcome::{Action, AnsweredBy},
         question::{client_asking::ClientAsking, completer::Completer},
-        run::{ReceivedAnswer, audit},
+        run::{ReceivedAnswer, audit, backchannel::Backchannel},
         state::records::RecordError,
     },
+    store::BoxFuture,
 };
 
 /// How much longer the entries of a page live than the question.
@@ -32,10 +37,35 @@ const NO_BROWSER: AskError = AskError::NoPage {
              WSL, the user may not be able to see that browser",
 };
 
+const NO_TIMER: AskError = AskError::NoPage {
+    reason: "the server cannot start a thread",
+};
+
 const NO_VISIT: AskError = AskError::NoPage {
     reason: "it was not opened in the browser on the server's computer; in a container, over SSH \
              and in WSL, the user may not be able to see that browser",
 };
+
+/// The time by which a page is awaited. Without a way back to the client, it is that of this process.
+#[derive(Clone, Copy)]
+struct PageClock<'a>(Option<&'a dyn Backchannel>);
+
+impl PageClock<'_> {
+    fn now(self) -> Instant {
+        self.0.map_or_else(Instant::now, Backchannel::now)
+    }
+
+    fn since(self, begun: Instant) -> Duration {
+        self.now().saturating_duration_since(begun)
+    }
+
+    fn sleep(self, time: Duration) -> Result<BoxFuture<'static, ()>, AskError> {
+        match self.0 {
+            Some(wire) => Ok(wire.sleep(time)),
+            None => timer::sleep(time).map_err(|_| NO_TIMER),
+        }
+    }
+}
 
 /// The page of a question.
 #[derive(Clone, Copy)]
@@ -78,10 +108,24 @@ impl PageAsking<'_> {
 }
 
 impl OpenPage<'_> {
+    fn clock(&self) -> PageClock<'_> {
+        PageClock(self.asking.run.wire.as_deref())
+    }
+
     /// Puts what the page asks into the store. Returns the address of the page.
     pub(super) async fn open(&self, asked: &PageQuestion) -> Result<String, AskError> {
-        let opened = self.record.put(asked).await;
-        opened.map_err(|error| self.asking.no_page(&error))?;
+        let asking = self.asking;
+        let failed = |error: RecordError| asking.no_page(&error);
+        // The person may have it on the screen.
+        let is_open = asking.is_found
+            && self
+                .record
+                .prolong(asked.attempt, asking.lives())
+                .await
+                .map_err(failed)?;
+        if !is_open {
+            self.record.put(asked).await.map_err(failed)?;
+        }
         self.address()
     }
 
@@ -124,6 +168,12 @@ impl OpenPage<'_> {
         let claimed = self.record.claim(attempt, &lease, &PageAnswer::Withdrawn);
         let late = claimed.await.map_err(|error| asking.no_page(&error))?;
         late.map(result_of).transpose()
+    }
+
+    /// Stops taking answers to an attempt whose link was not agreed to. Returns what was sent on the page
+    /// before that: it counts over what the client says of the link.
+    pub(super) async fn sent_before(&self, attempt: u8) -> Option<ElicitResult> {
+        self.withdraw(attempt).await.ok().flatten()
     }
 
     /// Closes the page of an attempt. A failure of the store is not a failure of the question.
@@ -173,7 +223,8 @@ impl OpenPage<'_> {
             run.progress.opened(key);
         }
         let _open = run.count_open_question();
-        let begun = run.wire.as_deref().map(|wire| (wire, wire.now()));
+        let clock = self.clock();
+        let begun = clock.now();
         let [mut pause, longest] = PAUSES;
         let mut is_logged = false;
         loop {
@@ -190,17 +241,17 @@ impl OpenPage<'_> {
                 }
             }
             // The time of a slow store counts, too.
-            let left = begun.and_then(|(wire, begun)| wire.left(patience, begun).zip(Some(wire)));
-            let Some((left, wire)) = left else {
+            let left = patience.saturating_sub(clock.since(begun));
+            if left.is_zero() {
                 return Ok(None);
-            };
-            if wire.is_gone() && !is_repeatable(run) {
+            }
+            if run.wire.as_ref().is_some_and(|wire| wire.is_gone()) && !is_repeatable(run) {
                 return Err(AskError::Gone);
             }
             if browser.as_mut().is_some_and(Browser::has_failed) {
                 return Err(NO_BROWSER);
             }
-            let sleep = wire.sleep(pause.min(left));
+            let sleep = clock.sleep(pause.min(left))?;
             run.progress.unless_closed(key, sleep).await?;
             pause = (pause * 2).min(longest);
         }
@@ -209,6 +260,18 @@ impl OpenPage<'_> {
 
 /// A call that waits for the answer: before 2026-07-28, and where the server opens the browser.
 impl OpenPage<'_> {
+    /// Asks for the first time, unless the person has answered since an earlier call.
+    pub(super) async fn ask_in_place(&self, attempt: u8) -> Result<ReceivedAnswer, AskError> {
+        let asking = self.asking;
+        if asking.is_found
+            && let Some(answer) = self.answer(attempt, Duration::ZERO, None).await?
+        {
+            self.close(attempt).await;
+            return Ok(self.received(attempt, answer));
+        }
+        self.ask(asking.asked(attempt, None)?).await
+    }
+
     /// Asks, waits for the answer, and closes the page.
     pub(super) async fn ask(&self, asked: PageQuestion) -> Result<ReceivedAnswer, AskError> {
         let asking = self.asking;
@@ -218,8 +281,13 @@ impl OpenPage<'_> {
             is_due: waits,
         };
         let answer = self.attempt(&asked).await;
-        // A later run of 2026-07-28 waits on.
-        if waits || !matches!(answer, Err(AskError::Suspended | AskError::Gone)) {
+        let is_kept = match answer {
+            // A later run of 2026-07-28 waits on.
+            Err(AskError::Suspended | AskError::Gone) => !waits,
+            Err(AskError::LinkNotShown { .. }) => true,
+            _ => false,
+        };
+        if !is_kept {
             self.close(asked.attempt).await;
         }
         closing.is_due = false;
@@ -227,8 +295,7 @@ impl OpenPage<'_> {
         if !waits {
             asking.keep(asked.attempt, &result);
         }
-        // As in a form, a client of 2026-07-28 decides how often something is checked.
-        Ok(received(asked.attempt, result, !waits))
+        Ok(self.received(asked.attempt, result))
     }
 
     async fn open_browser(&self, address: &str) -> Result<Option<Browser>, AskError> {
@@ -248,39 +315,75 @@ impl OpenPage<'_> {
         let (asking, attempt) = (self.asking, asked.attempt);
         let run = asking.run;
         let address = self.open(asked).await?;
-        let begun = run.wire.as_ref().map(|wire| wire.now());
+        let begun = self.clock().now();
         let id = run.progress.link_id(asking.question.key, attempt);
-        let browser = if asking.by_browser() {
+        let answer = if asking.by_browser() {
             asking.question.log_asked(attempt, None);
-            self.open_browser(&address).await?
+            let browser = self.open_browser(&address).await?;
+            self.answer_in_time(attempt, browser).await?
         } else {
             let message = asking.message(attempt);
             let link = asking.link(&message, &address, &id);
             link.check()?;
             let said = ClientAsking::new(&link).next().await;
-            if asking.turns_to_browser(&said) {
-                self.open_browser(&address).await?
-            } else {
-                match said?.result.action {
-                    Action::Accept => None,
-                    no @ (Action::Decline | Action::Cancel) => {
-                        return Ok(ElicitResult::without_content(no));
-                    }
-                }
-            }
+            self.answer_after(attempt, said, &address).await?
         };
-        let answer = self.answer_in_time(attempt, browser).await?;
-        if let (Some(begun), Some(wire)) = (begun, &run.wire) {
-            let latency = wire.since(begun);
-            let key = asking.question.key;
-            run.progress
-                .note(key, |question| question.latency = Some(latency));
-        }
+        let latency = self.clock().since(begun);
+        let key = asking.question.key;
+        run.progress
+            .note(key, |question| question.latency = Some(latency));
         if !asking.by_browser() {
             // Whether or not the client hears it, the page is answered.
             let _ = Completer::new(run, &id).complete().await;
         }
         Ok(answer)
+    }
+}
+
+impl OpenPage<'_> {
+    /// The answer to an attempt, after the client has said this of its link.
+    async fn answer_after(
+        &self,
+        attempt: u8,
+        said: Result<ReceivedAnswer, AskError>,
+        address: &str,
+    ) -> Result<ElicitResult, AskError> {
+        let asking = self.asking;
+        if asking.is_unshown(&said) {
+            if asking.turns_to_browser(&said) {
+                let browser = self.open_browser(address).await?;
+                return self.answer_in_time(attempt, browser).await;
+            }
+            let sent = self.answer(attempt, Duration::ZERO, None).await?;
+            return match sent {
+                Some(sent) => Ok(sent),
+                None => Err(self.leave(attempt).await),
+            };
+        }
+        let no = match said {
+            Ok(said) if matches!(said.result.action, Action::Accept) => {
+                return self.answer_in_time(attempt, None).await;
+            }
+            Ok(said) => Ok(ElicitResult::without_content(said.result.action)),
+            Err(error @ AskError::TimedOut) => Err(error),
+            Err(error) => return Err(error),
+        };
+        self.sent_before(attempt).await.map_or(no, Ok)
+    }
+
+    /// What was sent on the page.
+    pub(super) fn received(&self, attempt: u8, result: ElicitResult) -> ReceivedAnswer {
+        let (run, key) = (self.asking.run, self.asking.question.key);
+        // As in a form, a client of 2026-07-28 decides how often something is checked.
+        let is_unread = !run.progress.read_page(key, true) && !run.waits_in_place();
+        ReceivedAnswer {
+            result,
+            attempt,
+            latency: None,
+            is_unread,
+            is_too_fast: false,
+            by: AnsweredBy::Person,
+        }
     }
 }
 
@@ -305,17 +408,5 @@ fn result_of(answer: PageAnswer) -> Result<ElicitResult, AskError> {
         PageAnswer::Accepted(content) => Ok(ElicitResult::new(Action::Accept, content, None)),
         PageAnswer::Declined => Ok(ElicitResult::without_content(Action::Decline)),
         PageAnswer::Withdrawn => Err(AskError::TimedOut),
-    }
-}
-
-/// What has come to an attempt.
-pub(super) fn received(attempt: u8, result: ElicitResult, is_unread: bool) -> ReceivedAnswer {
-    ReceivedAnswer {
-        result,
-        attempt,
-        latency: None,
-        is_unread,
-        is_too_fast: false,
-        by: AnsweredBy::Person,
     }
 }

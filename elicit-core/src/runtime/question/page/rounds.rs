@@ -2,24 +2,23 @@
 
 use std::time::Duration;
 
-use super::{
-    PageAsking, may_pass,
-    open_page::{OpenPage, received},
-};
+use super::{PageAsking, may_pass, open_page::OpenPage};
 use crate::{
     pages::record::{PageQuestion, Ticket},
     runtime::{
         elicit_result::ElicitResult,
         error::{AskError, call_error::CallError},
         outcome::Action,
-        run::{Known, ReceivedAnswer, Stop, audit},
+        run::{Known, ReceivedAnswer, Stop, audit, progress::ParkedQuestion},
         state::CarriedAnswer,
     },
 };
 
-/// How long a retry waits for the page. Some clients retry at once, and others give up a call that
-/// takes long.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a round waits for the page. Most clients give up a request after a minute.
+const ROUND: Duration = Duration::from_secs(50);
+
+/// How often common clients come back with one call.
+const ROUNDS_OF_CLIENTS: u32 = 10;
 
 impl PageAsking<'_> {
     /// Looks for the answer. If there is none, the client has to ask.
@@ -33,8 +32,8 @@ impl PageAsking<'_> {
             // It was another question.
             self.page(asked).close(u8::MAX).await;
         }
-        let (attempt, is_agreed, is_new) = match known? {
-            Known::Open(attempt) => (attempt, false, true),
+        let (attempt, is_agreed) = match known? {
+            Known::Open(attempt) => (attempt, false),
             Known::Answered(said) => {
                 let (attempt, is_new) = (said.attempt, said.is_unread);
                 let said = said.in_time();
@@ -45,42 +44,70 @@ impl PageAsking<'_> {
                     return if is_new {
                         page.begin(attempt).await
                     } else {
-                        page.go_on(attempt, None, is_new).await
+                        page.go_on(attempt, None).await
                     };
+                }
+                if let (Some(ticket), true) = (&self.ticket, self.is_unshown(&said)) {
+                    return self.page(ticket).answer_or_leave(attempt).await;
                 }
                 let is_agreed =
                     matches!(&said, Ok(said) if matches!(said.result.action, Action::Accept));
                 if let (Some(ticket), false) = (&self.ticket, is_agreed) {
-                    self.page(ticket).close(attempt).await;
+                    let page = self.page(ticket);
+                    let sent = page.sent_before(attempt).await;
+                    page.close(attempt).await;
+                    if let Some(sent) = sent {
+                        self.keep(attempt, &sent);
+                        return Ok(page.received(attempt, sent));
+                    }
                 }
                 let said = said?;
                 if !is_agreed {
                     return Ok(said);
                 }
-                (attempt, true, is_new)
+                (attempt, true)
             }
         };
         let Some(ticket) = &self.ticket else {
             // What was accepted without having been asked has no page.
             self.admit().await?;
-            let ticket = self.ticket.insert(self.new_ticket()?).clone();
-            return self.page(&ticket).begin(attempt).await;
+            let (ticket, attempt) = self.find_page().await?;
+            let page = self.page(&ticket);
+            return if self.is_found {
+                page.go_on(attempt, None).await
+            } else {
+                page.begin(attempt).await
+            };
         };
         let waits = self.time_left(is_agreed);
-        self.page(ticket).go_on(attempt, waits, is_new).await
+        self.page(ticket).go_on(attempt, waits).await
     }
 
     /// How long the answer is still awaited: the time of the question, from when the person has
-    /// agreed to open the page. `None`: they have not, or this run cannot wait.
+    /// agreed to open the page. `None`: they have not.
     pub(super) fn time_left(&self, is_agreed: bool) -> Option<Duration> {
-        let is_awaited = is_agreed && self.run.wire.is_some();
         let now = self.run.elicitation.now();
-        let until = is_awaited.then(|| {
+        let until = is_agreed.then(|| {
             let until = now.saturating_add(self.question.timeout).as_millis();
             until.try_into().unwrap_or(u64::MAX)
         });
         let until = self.run.progress.await_page(self.question.key, until)?;
         Some(Duration::from_millis(until).saturating_sub(now))
+    }
+
+    /// How long one round waits for the page. Signs of life keep a request alive for longer, so that the
+    /// rounds of a client last for the time of the question.
+    fn longest_round(&self) -> Duration {
+        let run = self.run;
+        let is_kept_alive = run.elicitation.keep_alive.is_some()
+            && run
+                .wire
+                .as_ref()
+                .is_some_and(|wire| wire.progress_token().is_some());
+        match is_kept_alive {
+            true => ROUND.max(self.question.timeout / ROUNDS_OF_CLIENTS),
+            false => ROUND,
+        }
     }
 
     /// Keeps for later runs what was done on the page. What was typed is in the store.
@@ -98,7 +125,6 @@ impl OpenPage<'_> {
         &self,
         attempt: u8,
         waits: Option<Duration>,
-        is_new: bool,
     ) -> Result<ReceivedAnswer, AskError> {
         let found = self.find(attempt, waits).await;
         // A client that is gone may come again.
@@ -113,22 +139,37 @@ impl OpenPage<'_> {
         if !is_accepted || !asking.run.progress.has_answer(asking.question.key) {
             asking.keep(attempt, &result);
         }
-        Ok(received(attempt, result, is_new))
+        Ok(self.received(attempt, result))
     }
 
-    /// Looks for the answer, and has the client ask again if there is none. `None`: the page is not
-    /// there.
+    /// What was sent on a page whose link the client has not shown. If there is nothing, the page is
+    /// left open for the next call.
+    async fn answer_or_leave(&self, attempt: u8) -> Result<ReceivedAnswer, AskError> {
+        let asking = self.asking;
+        // A later run comes to the same.
+        if !asking.run.progress.leave_page(asking.question.key)
+            && let Some(sent) = self.answer(attempt, Duration::ZERO, None).await?
+        {
+            self.close(attempt).await;
+            asking.keep(attempt, &sent);
+            return Ok(self.received(attempt, sent));
+        }
+        Err(self.leave(attempt).await)
+    }
+
+    /// Looks for the answer. If there is none, a later run looks again. `None`: the page is not there.
     async fn find(
         &self,
         attempt: u8,
         waits: Option<Duration>,
     ) -> Result<Option<ElicitResult>, AskError> {
         let asking = self.asking;
-        let patience = waits.map_or(Duration::ZERO, |left| left.min(PATIENCE));
+        let longest = asking.longest_round();
+        let patience = waits.map_or(Duration::ZERO, |left| left.min(longest));
         if let Some(answer) = self.answer(attempt, patience, None).await? {
             return Ok(Some(answer));
         }
-        if waits.is_some_and(|left| left <= PATIENCE) {
+        if waits.is_some_and(|left| left <= longest) {
             let late = self.withdraw(attempt).await?;
             return late.map(Some).ok_or(AskError::TimedOut);
         }
@@ -148,6 +189,12 @@ impl OpenPage<'_> {
         // overwritten that. With the answer, this one opens it again.
         if let Some(answer) = self.answer(attempt, Duration::ZERO, None).await? {
             return Ok(Some(answer));
+        }
+        if waits.is_some() {
+            // The person fills it in, and is not disturbed.
+            let key = asking.question.key.to_owned();
+            let parked = ParkedQuestion { key, asked: None };
+            return Err(asking.run.progress.park(parked).await);
         }
         Err(self.park(attempt).await)
     }
@@ -181,8 +228,7 @@ impl OpenPage<'_> {
     async fn park(&self, attempt: u8) -> AskError {
         let (asking, run) = (self.asking, self.asking.run);
         let key = asking.question.key;
-        let is_awaited = run.progress.is_awaited(key);
-        if run.is_last_round() && !is_awaited {
+        if run.is_last_round() {
             let rounds = run.elicitation.rounds;
             let failure = CallError::TooManyRounds { rounds }.into();
             return run.progress.end(key, Stop::Failed(failure)).await;

@@ -1,6 +1,10 @@
 //! The pages of a call, and when a run may end that puts one into the store.
 
-use std::{collections::BTreeMap, mem::take, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    mem::{replace, take},
+    sync::Arc,
+};
 
 use super::RunProgress;
 use crate::runtime::state::CarriedPage;
@@ -44,14 +48,25 @@ impl RunProgress {
         page.until
     }
 
-    /// Whether somebody has agreed to open the page of a question, and its answer is awaited.
-    pub(in crate::runtime) fn is_awaited(&self, key: &str) -> bool {
-        self.lock().state.is_awaited(key)
+    /// Notes whether a run has read the answer to the attempt on a page. Returns whether one had.
+    pub(in crate::runtime) fn read_page(&self, key: &str, is_read: bool) -> bool {
+        let mut kept = self.lock();
+        let page = kept.state.pages.get_mut(key);
+        page.is_some_and(|page| replace(&mut page.is_read, is_read))
     }
 
-    /// The pages that are open when the call ends.
+    /// Notes that a page is left open for the next call. Returns whether an earlier run has done so.
+    pub(in crate::runtime) fn leave_page(&self, key: &str) -> bool {
+        let mut kept = self.lock();
+        let page = kept.state.pages.get_mut(key);
+        page.is_some_and(|page| replace(&mut page.is_left, true))
+    }
+
+    /// The pages to close when the call ends.
     pub(in crate::runtime) fn take_pages(&self) -> BTreeMap<String, CarriedPage> {
-        take(&mut self.lock().state.pages)
+        let mut pages = take(&mut self.lock().state.pages);
+        pages.retain(|_, page| !page.is_left);
+        pages
     }
 
     /// Keeps the run from ending while the page of a question is put into the store, so that

@@ -1,0 +1,99 @@
+//! A page whose link the client has not shown. It is left open, the model gives the link to the person,
+//! and the next call with the same arguments finds the page.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{PageAsking, open_page::OpenPage};
+use crate::{
+    pages::record::Ticket,
+    runtime::{
+        error::{AskError, UnshownLink},
+        run::audit,
+        state::{
+            digest::Fields,
+            records::{RecordError, RecordName},
+        },
+    },
+};
+
+/// What the store has of it.
+#[derive(Serialize, Deserialize)]
+struct LeftPage {
+    ticket: Arc<str>,
+    attempt: u8,
+}
+
+impl PageAsking<'_> {
+    /// The page that an earlier call has left open for this question, else a new one, and the attempt at
+    /// it. Of two calls at once, one gets the page.
+    pub(super) async fn find_page(&mut self) -> Result<(Ticket, u8), AskError> {
+        let left = match self.run.elicitation.records.take(&self.left_name()).await {
+            Ok(left) => left,
+            Err(error) => {
+                audit::no_record(self.run, &error);
+                None
+            }
+        };
+        let left = left.and_then(|json| serde_json::from_slice::<LeftPage>(&json).ok());
+        self.is_found = left.is_some();
+        let (ticket, attempt) = match left {
+            Some(left) => (left.ticket, left.attempt),
+            None => (self.unguessable()?.into(), 1),
+        };
+        Ok((self.add_page(ticket), attempt))
+    }
+
+    /// Closes a page that was left open: an argument is the answer.
+    pub(in crate::runtime::question) async fn abandon(&mut self) {
+        let Some(ticket) = self.ticket.take() else {
+            return;
+        };
+        // If the store fails, the page expires.
+        let _ = self.run.elicitation.records.take(&self.left_name()).await;
+        self.page(&ticket).close(u8::MAX).await;
+    }
+
+    /// The same caller, request and question.
+    fn left_name(&self) -> RecordName {
+        let run = self.run;
+        let owner = run.session.owner(&run.call);
+        let fields = Fields::new("elicit-core/v1/left-page\0")
+            .field(owner.as_bytes())
+            .field(&run.elicitation.binding(&run.call))
+            .field(self.question.digest().as_str().as_bytes());
+        RecordName::new("left-page", fields, Some(owner))
+    }
+}
+
+impl OpenPage<'_> {
+    /// Leaves the page of an attempt open for the next call. Returns the error of this one, which has the
+    /// link.
+    pub(super) async fn leave(&self, attempt: u8) -> AskError {
+        let asking = self.asking;
+        match self.try_to_leave(attempt).await {
+            Ok(link) => {
+                asking.run.progress.leave_page(asking.question.key);
+                AskError::LinkNotShown { link }
+            }
+            Err(error) => error,
+        }
+    }
+
+    async fn try_to_leave(&self, attempt: u8) -> Result<UnshownLink, AskError> {
+        let asking = self.asking;
+        let failed = |error: RecordError| asking.no_page(&error);
+        let lives = asking.lives();
+        self.record.prolong(attempt, lives).await.map_err(failed)?;
+        let left = LeftPage {
+            ticket: self.record.ticket.as_str().into(),
+            attempt,
+        };
+        let json = serde_json::to_vec(&left).unwrap_or_default();
+        let (records, name) = (&asking.run.elicitation.records, asking.left_name());
+        let put = records.put(&name, &json, lives);
+        put.await.map_err(failed)?;
+        self.address().map(|address| UnshownLink(address.into()))
+    }
+}
