@@ -65,12 +65,16 @@ fn lines(comment: &str) -> impl Iterator<Item = &str> {
     let others = || comment.split('\n').skip(1);
     let texts = || others().filter(|line| !line.trim().is_empty());
     let has_stars = texts().next().is_some() && texts().all(|line| after_star(line).is_some());
-    let indentation = |line: &str| line.len() - line.trim_start().len();
+    // In characters: a line may begin with a wider space than the others.
+    let indentation = |line: &str| line.chars().take_while(|c| c.is_whitespace()).count();
     let margin = texts().map(indentation).min().unwrap_or(0);
     let first = first.map(|line| line.strip_prefix(' ').unwrap_or(line));
     first.chain(others().map(move |line| match after_star(line) {
         Some(rest) if has_stars => rest.strip_prefix(' ').unwrap_or(rest),
-        _ => line.get(margin..).unwrap_or(""),
+        _ => line
+            .char_indices()
+            .nth(margin)
+            .map_or("", |(at, _)| &line[at..]),
     }))
 }
 

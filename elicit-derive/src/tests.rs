@@ -1,6 +1,7 @@
 //! What the derive writes.
 
 mod choices_struct;
+mod comments;
 mod half_typed;
 mod lints;
 mod secrets;
