@@ -24,15 +24,14 @@ pub struct Pattern {
     /// The class of each ASCII character. Characters that the pattern does not tell apart form one
     /// class.
     ascii: &'static [u8; 128],
-    /// Where ranges of other characters start, ascending.
-    starts: &'static [u32],
-    /// The class of the characters from the start with the same index on.
-    classes: &'static [u16],
+    /// Where ranges of other characters start, ascending, in four bytes, and the class of the
+    /// characters from there on, in two.
+    ranges: &'static [[u8; 6]],
     /// How many classes there are: the column for the end of the text.
     end: usize,
     /// The table, row by row. An entry is the place where the next row starts or one of
-    /// [`REJECTED`] and [`MATCHED`].
-    entries: &'static [u16],
+    /// [`REJECTED`] and [`MATCHED`]. All numbers begin with their lowest byte.
+    entries: &'static [[u8; 2]],
 }
 
 /// Whatever follows, the pattern does not match.
@@ -62,7 +61,9 @@ impl Pattern {
 
     /// The derive writes no place beyond the table. If it did, the answer would be rejected.
     fn entry(&self, row: usize, class: usize) -> u16 {
-        self.entries.get(row + class).copied().unwrap_or(REJECTED)
+        self.entries
+            .get(row + class)
+            .map_or(REJECTED, |entry| u16::from_le_bytes(*entry))
     }
 
     fn class(&self, character: char) -> usize {
@@ -70,11 +71,10 @@ impl Pattern {
         if let Some(class) = self.ascii.get(code as usize) {
             return usize::from(*class);
         }
-        let after = self.starts.partition_point(|start| *start <= code);
-        let range = after
-            .checked_sub(1)
-            .and_then(|range| self.classes.get(range));
-        range.copied().map_or(0, usize::from)
+        let starts_before = |&[a, b, c, d, ..]: &[u8; 6]| u32::from_le_bytes([a, b, c, d]) <= code;
+        let after = self.ranges.partition_point(starts_before);
+        let range = after.checked_sub(1).and_then(|at| self.ranges.get(at));
+        range.map_or(0, |&[.., a, b]| usize::from(u16::from_le_bytes([a, b])))
     }
 
     /// For generated code: it matches no shorter text.
@@ -93,19 +93,17 @@ impl Pattern {
     pub const fn new(
         source: &'static str,
         ascii: &'static [u8; 128],
-        starts: &'static [u32],
-        classes: &'static [u16],
+        ranges: &'static [u8],
         end: usize,
-        entries: &'static [u16],
+        entries: &'static [u8],
     ) -> Self {
         Self {
             source,
             lengths: CountRange::between(None, None),
             ascii,
-            starts,
-            classes,
+            ranges: ranges.as_chunks().0,
             end,
-            entries,
+            entries: entries.as_chunks().0,
         }
     }
 }

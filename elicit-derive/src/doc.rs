@@ -69,12 +69,14 @@ fn lines(comment: &str) -> impl Iterator<Item = &str> {
     let indentation = |line: &str| line.chars().take_while(|c| c.is_whitespace()).count();
     let margin = texts().map(indentation).min().unwrap_or(0);
     let first = first.map(|line| line.strip_prefix(' ').unwrap_or(line));
-    first.chain(others().map(move |line| match after_star(line) {
-        Some(rest) if has_stars => rest.strip_prefix(' ').unwrap_or(rest),
-        _ => line
-            .char_indices()
-            .nth(margin)
-            .map_or("", |(at, _)| &line[at..]),
+    first.chain(others().map(move |line| {
+        match after_star(line) {
+            Some(rest) if has_stars => rest.strip_prefix(' ').unwrap_or(rest),
+            _ => line
+                .char_indices()
+                .nth(margin)
+                .map_or("", |(at, _)| &line[at..]),
+        }
     }))
 }
 

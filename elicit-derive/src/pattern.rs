@@ -86,22 +86,19 @@ impl Pattern {
             let most = Literal::usize_unsuffixed(most);
             quote!(.at_most(#most))
         });
+        // One token each: the compiler needs seconds for as many literals as there are entries.
         let ascii = Literal::byte_string(&alphabet.ascii());
-        let starts = numbers(alphabet.beyond_ascii().map(|(start, _)| start));
-        let classes = numbers(alphabet.beyond_ascii().map(|(_, class)| class));
+        let starts = Literal::byte_string(&alphabet.beyond_ascii());
         let end = Literal::usize_unsuffixed(alphabet.width());
-        let entries = numbers(entries.iter().copied());
+        let entries: Vec<u8> = entries
+            .iter()
+            .flat_map(|entry| entry.to_le_bytes())
+            .collect();
+        let entries = Literal::byte_string(&entries);
         quote! {
-            #module::Pattern::new(#source, #ascii, #starts, #classes, #end, #entries) #least #most
+            #module::Pattern::new(#source, #ascii, #starts, #end, #entries) #least #most
         }
     }
-}
-
-fn numbers(numbers: impl IntoIterator<Item = impl Into<u32>>) -> TokenStream {
-    let numbers = numbers
-        .into_iter()
-        .map(|number| Literal::u32_unsuffixed(number.into()));
-    quote! { &[#(#numbers),*] }
 }
 
 /// The pattern between slashes, as JavaScript writes it, with flags after it, if they are meant as

@@ -6,8 +6,8 @@ use super::program::{Neighbour, Program};
 use super::set::Set;
 use super::syntax::Assertion;
 
-/// How many entries a table may have: 16 KiB in the server's binary.
-const LIMIT: usize = 8192;
+/// How many bytes a table may have in the server's binary.
+const LIMIT: usize = 64 * 1024;
 
 /// How many times a step may be looked at to fill a table: a pattern with thousands of steps to
 /// each entry must not hold up the build. This is a fraction of a second, without optimisation.
@@ -60,7 +60,7 @@ impl Table {
             let sides = [Neighbour::Word, Neighbour::Other, Neighbour::Nothing];
             let [letter, other, nothing] = sides.map(|after| program.reach(&open, before, after));
             work += columns * letter.len().max(other.len());
-            if entries.len() + columns > LIMIT || work > MOST_WORK {
+            if (entries.len() + columns) * size_of::<u16>() > LIMIT || work > MOST_WORK {
                 return None;
             }
             for code in &alphabet.samples {
@@ -201,9 +201,7 @@ impl Alphabet {
                 samples.push(start);
                 samples.len() - 1
             });
-            let class = u16::try_from(class)
-                .ok()
-                .filter(|class| usize::from(*class) < LIMIT)?;
+            let class = u16::try_from(class).ok()?;
             if start == 0x80 || ranges.last().is_none_or(|(_, last)| *last != class) {
                 ranges.push((start, class));
             }
@@ -225,11 +223,11 @@ impl Alphabet {
         (0..0x80).map(class).collect()
     }
 
-    /// Where ranges of other characters start, and their classes.
-    pub(super) fn beyond_ascii(&self) -> impl Iterator<Item = (u32, u16)> {
-        self.ranges
-            .iter()
-            .copied()
-            .filter(|(start, _)| *start >= 0x80)
+    /// Where each range of other characters starts, in four bytes, and its class, in two.
+    pub(super) fn beyond_ascii(&self) -> Vec<u8> {
+        let ranges = self.ranges.iter().filter(|(start, _)| *start >= 0x80);
+        ranges
+            .flat_map(|(start, class)| start.to_le_bytes().into_iter().chain(class.to_le_bytes()))
+            .collect()
     }
 }

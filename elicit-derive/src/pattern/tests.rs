@@ -11,7 +11,7 @@ mod table;
 use std::str::FromStr;
 
 use elicit_core::__private::Pattern;
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use proptest::test_runner::TestCaseError;
 use quote::quote;
 use regress::backends;
@@ -106,19 +106,13 @@ fn evaluate(constructor: TokenStream) -> (Pattern, Lengths) {
         .collect();
     let arguments = arguments(&tokens[tokens.len() - 1]);
     let pattern = match (path.as_str(), &arguments[..]) {
-        ("m::Pattern::new", [source, ascii, starts, classes, end, entries]) => {
-            let ascii = syn::parse2::<syn::LitByteStr>(ascii.clone())
-                .unwrap()
-                .value();
-            Pattern::new(
-                text(source),
-                <&[u8; 128]>::try_from(&*ascii.leak()).unwrap(),
-                numbers(starts),
-                numbers(classes),
-                number(end),
-                numbers(entries),
-            )
-        }
+        ("m::Pattern::new", [source, ascii, starts, end, entries]) => Pattern::new(
+            text(source),
+            bytes(ascii).try_into().unwrap(),
+            bytes(starts),
+            number(end),
+            bytes(entries),
+        ),
         _ => panic!("{path} with {} arguments", arguments.len()),
     };
     (pattern, Lengths::ANY)
@@ -135,24 +129,10 @@ fn arguments(group: &TokenTree) -> Vec<TokenStream> {
     parts.map(|part| part.iter().cloned().collect()).collect()
 }
 
-/// The elements of `&[…]`.
-fn elements(array: &TokenStream) -> Vec<TokenStream> {
-    let tokens: Vec<_> = array.clone().into_iter().collect();
-    match &tokens[..] {
-        [TokenTree::Punct(and), list @ TokenTree::Group(group)]
-            if and.as_char() == '&' && group.delimiter() == Delimiter::Bracket =>
-        {
-            arguments(list)
-        }
-        _ => panic!("{array}"),
-    }
-}
-
-fn numbers<N: FromStr>(array: &TokenStream) -> &'static [N] {
-    elements(array)
-        .iter()
-        .map(number)
-        .collect::<Vec<_>>()
+fn bytes(token: &TokenStream) -> &'static [u8] {
+    syn::parse2::<syn::LitByteStr>(token.clone())
+        .unwrap()
+        .value()
         .leak()
 }
 
