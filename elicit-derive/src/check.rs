@@ -93,6 +93,7 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
                 distinct_labels(variants, &mut errors);
                 titles_are_no_names(variants, &mut errors);
             }
+            comments_are_labels(variants, &mut errors);
         }
         Shape::Newtype(_) | Shape::Neither(_) => {}
     }
@@ -304,6 +305,36 @@ fn titles_are_no_names(variants: &[Variant], errors: &mut Vec<syn::Error>) {
                 other.ident.unraw()
             )));
         }
+    }
+}
+
+/// The characters that a title from a comment may have: what a person reads in a list.
+const MOST_IN_TITLE: usize = 100;
+
+/// Rejects a comment that is no label for an option.
+fn comments_are_labels(variants: &[Variant], errors: &mut Vec<syn::Error>) {
+    for variant in variants
+        .iter()
+        .filter(|variant| variant.is_titled_by_comment)
+    {
+        let Some(title) = &variant.title else {
+            continue;
+        };
+        let length = title.value.chars().count();
+        let fault = if title.value.contains('\n') {
+            "clients show it in one line".to_owned()
+        } else if length > MOST_IN_TITLE {
+            format!("{length} characters are too many for a list; the limit is {MOST_IN_TITLE}")
+        } else {
+            continue;
+        };
+        errors.push(title.at.error(format!(
+            "`{}`: the first paragraph of this comment is the title of the option in the form, and \
+             {fault}\n\
+             help: write what the person reads in `#[elicit(title = \"…\")]`; the comment is then \
+             only for readers of the code",
+            variant.ident.unraw()
+        )));
     }
 }
 

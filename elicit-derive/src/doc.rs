@@ -1,5 +1,7 @@
 //! The description of a field: an attribute, or else its doc comment.
 
+use std::borrow::Cow;
+
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Attribute, Lit, Meta};
@@ -43,18 +45,55 @@ impl Description {
     }
 }
 
-/// A doc comment is Markdown, and clients show it as it is. Only a soft break, which Markdown shows as
-/// a space, becomes one.
+impl Description {
+    /// A doc comment is Markdown, and clients show it as it is. Only a soft break, which Markdown shows
+    /// as a space, becomes one.
+    pub(crate) fn text(&self) -> Cow<'_, str> {
+        match self {
+            Self::Written(text) => Cow::Borrowed(&text.value),
+            Self::Doc(comments) => Cow::Owned(join(
+                comments.iter().flat_map(|comment| lines(&comment.value)),
+            )),
+            // `check.rs` reports it.
+            Self::Computed(_) => Cow::Borrowed(""),
+        }
+    }
+
+    /// What messages call it, and its first text.
+    pub(crate) fn place(&self) -> (&'static str, TokenRange) {
+        match self {
+            Self::Written(text) => ("description", text.at),
+            Self::Doc(comments) => {
+                let mut comments = comments.iter();
+                let first = comments.find(|comment| !comment.value.trim().is_empty());
+                ("comment", first.expect("it says something").at)
+            }
+            Self::Computed(at) => ("comment", *at),
+        }
+    }
+}
+
+/// The title that a doc comment gives to an option: its first paragraph, as a label has no full stop.
+/// `Err` if a part of the comment is still to be expanded.
+pub(crate) fn title(attributes: &[Attribute]) -> Option<Result<Text, TokenRange>> {
+    let comment = Description::new(None, attributes)?;
+    let (_, at) = comment.place();
+    if let Description::Computed(_) = comment {
+        return Some(Err(at));
+    }
+    let text = comment.text();
+    let paragraph = text.split("\n\n").next().unwrap_or_default();
+    let label = paragraph.strip_suffix('.');
+    let label = label
+        .filter(|label| !label.ends_with('.'))
+        .unwrap_or(paragraph);
+    let value = label.to_owned();
+    Some(Ok(Text { value, at }))
+}
+
 impl ToTokens for Description {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        match self {
-            Self::Written(text) => text.to_tokens(tokens),
-            Self::Doc(comments) => {
-                join(comments.iter().flat_map(|comment| lines(&comment.value))).to_tokens(tokens);
-            }
-            // `check.rs` reports it.
-            Self::Computed(_) => "".to_tokens(tokens),
-        }
+        self.text().to_tokens(tokens);
     }
 }
 

@@ -123,6 +123,8 @@ pub(crate) struct Variant {
     /// On the wire.
     pub(crate) name: Text,
     pub(crate) title: Option<Text>,
+    /// Whether the title is a doc comment.
+    pub(crate) is_titled_by_comment: bool,
     /// Where serde accepts another name.
     pub(crate) alias: Option<TokenRange>,
     /// Whether one of its attributes is in error.

@@ -14,7 +14,7 @@ use syn::{
 use crate::{
     attributes::{self, AttributePosition},
     case::{self, Case},
-    doc::Description,
+    doc::{self, Description},
     model::{Field, Item, Shape, Variant},
     tokens::TokenRange,
     types::{self, ApparentKind},
@@ -173,6 +173,10 @@ fn tuple(input: &DeriveInput, fields: &FieldsUnnamed, errors: &mut Vec<syn::Erro
     Shape::Neither(self::fields(name, &fields.unnamed, None, errors))
 }
 
+const COMPUTED_TITLE: &str = "this is the title of the option in the form, and expressions are not \
+     evaluated here\n\
+     help: write what the person reads in `#[elicit(title = \"…\")]`";
+
 fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Shape {
     let mut data = Vec::new();
     let variants = input
@@ -196,10 +200,19 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
             }
             let (position, kind) = (AttributePosition::Variant, ApparentKind::Other);
             let ours = attributes::read(&variant.attrs, position, true, kind, &subject, errors);
+            let is_titled_by_comment = ours.title.is_none();
+            let comment = || match doc::title(&variant.attrs)? {
+                Ok(title) => Some(title),
+                Err(at) => {
+                    errors.push(at.error(format!("{subject}{COMPUTED_TITLE}")));
+                    None
+                }
+            };
             Variant {
                 name: name(&variant.ident, ours.rename, case, Case::of_variant),
                 ident: variant.ident.clone(),
-                title: ours.title,
+                title: ours.title.or_else(comment),
+                is_titled_by_comment,
                 alias: ours.alias,
                 has_unreadable: ours.has_unreadable,
             }

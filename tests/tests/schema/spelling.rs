@@ -1,6 +1,6 @@
 //! How choices are spelt, which is the only difference between revisions.
 
-use elicit_core::{Elicit, Revision::*};
+use elicit_core::{ChoiceEnum, Elicit, Revision::*};
 
 use crate::schema;
 
@@ -16,8 +16,8 @@ enum Titled {
 
 #[derive(Elicit)]
 enum Partly {
-    /// For the reader of the code.
     First,
+    /// For the reader of the code.
     #[elicit(title = "The second")]
     Second,
     #[elicit(rename = "third one")]
@@ -69,6 +69,42 @@ fn titles_are_in_one_of_since_2025_11_25() {
     );
     assert_eq!(Choices::requested_schema(V2025_11_25), expected);
     assert_eq!(Choices::requested_schema(V2026_07_28), expected);
+}
+
+/// As clap does for the help of a value.
+#[test]
+fn a_comment_is_the_title_of_an_option_without_one() {
+    #[derive(Elicit)]
+    #[elicit(rename_all = "snake_case")]
+    enum Access {
+        /// Reads issues,
+        /// and nothing else.
+        ///
+        /// It is the default of the provider.
+        Read,
+        /** Reads and writes… */
+        Write,
+        #[doc = "  \u{3000}All of it..."]
+        Own,
+        ///
+        None,
+    }
+
+    #[derive(Elicit)]
+    struct Ask {
+        access: Access,
+    }
+
+    let titles = [
+        "Reads issues, and nothing else",
+        "Reads and writes…",
+        "All of it...",
+        "none",
+    ];
+    let shown: Vec<_> = Access::all().map(|access| access.label()).collect();
+    assert_eq!(shown, titles);
+    let schema = Ask::requested_schema(V2026_07_28);
+    assert!(schema.contains(r#"{"const":"read","title":"Reads issues, and nothing else"}"#));
 }
 
 #[test]
