@@ -201,7 +201,7 @@ use proc_macro::TokenStream;
 ///
 /// - Value: a text.
 /// - Schema: `title`, `description`.
-/// - Does not compile: an empty text; an invisible character; a link; a title of several lines, or one
+/// - Does not compile: an empty text; an invisible character; a link; a title of several lines; a text
 ///   that asks for a credential. If a doc comment has a link, write a `description` beside it.
 ///
 /// ```
@@ -499,10 +499,11 @@ use proc_macro::TokenStream;
 /// ## `sensitive_name_ok = "why"`
 ///
 /// A form must not ask for credentials ([Form Mode Security], 2025-11-25, 2026-07-28). If the name, the
-/// wire name or the title of a field is that of a credential (password, API key, PIN), and a credential
-/// fits into its answer, the form does not compile. If the field is not a credential, say why with this
-/// attribute. If it is one, make it a `SecretString`: such a form cannot be asked in form mode at all.
-/// No credential fits into a `bool`, a choice, a date, or an integer of less than three digits.
+/// wire name or the title of a field is that of a credential (password, API key, PIN), or the first
+/// words of its description name one ("Your API key"), the form does not compile. If the field is not a
+/// credential, say why with this attribute. If it is one, make it a `SecretString`: such a form cannot
+/// be asked in form mode at all. A `bool`, a choice, a number, a date and an e-mail address are never a
+/// credential. The words are those of English, German, French and Spanish.
 ///
 /// - Value: a text, the reason, for readers of the code.
 /// - Does not compile: an empty reason.
@@ -514,7 +515,7 @@ use proc_macro::TokenStream;
 /// #[derive(Elicit)]
 /// struct Sensor {
 ///     #[elicit(sensitive_name_ok = "the pin of a board")]
-///     pin: u16,
+///     pin: String,
 /// }
 /// ```
 ///
@@ -525,15 +526,16 @@ use proc_macro::TokenStream;
 ///
 /// ## `title = "…"`, `rename = "…"` of a variant
 ///
-/// What is shown for the option, and the option on the wire. If one variant has a title, the others are
-/// titled by their names. People type what they see, so an answer can also be a title, if it
-/// belongs to one option and is not the name of another.
+/// What is shown for the option, and the option on the wire. Without a `title`, the first paragraph of
+/// the doc comment is the title, without its full stop. If one variant has a title, the others are
+/// titled by their names. People type what they see, so an answer can also be a title.
 ///
 /// - Value: a text.
 /// - Schema: with titles `oneOf` of `const` and `title` on 2025-11-25 and 2026-07-28, `enum` beside
 ///   `enumNames` on 2025-06-18; without titles `enum` on each.
 /// - Does not compile: a text that is empty or has several lines or an invisible character; a title with
-///   a link; two options that are shown or sent alike.
+///   a link; a title that is the name of another option on the wire; two options that are shown or sent
+///   alike; a comment that is no label: several lines, or more than 100 characters.
 ///
 /// ```
 /// # use elicit_core::{Elicit, Revision};
@@ -541,6 +543,7 @@ use proc_macro::TokenStream;
 /// enum Region {
 ///     #[elicit(title = "Europe (Ireland)", rename = "eu-west-1")]
 ///     Europe,
+///     /// America (Virginia).
 ///     #[elicit(rename = "us-east-1")]
 ///     America,
 /// }
@@ -551,7 +554,7 @@ use proc_macro::TokenStream;
 /// }
 ///
 /// assert!(Deploy::requested_schema(Revision::V2025_06_18).contains(
-///     r#""enum":["eu-west-1","us-east-1"],"enumNames":["Europe (Ireland)","us-east-1"]"#,
+///     r#""enum":["eu-west-1","us-east-1"],"enumNames":["Europe (Ireland)","America (Virginia)"]"#,
 /// ));
 /// assert!(Deploy::requested_schema(Revision::V2025_11_25).contains(
 ///     r#"{"const":"eu-west-1","title":"Europe (Ireland)"}"#,

@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 
 use super::{Assertions, field};
 use crate::{
-    credentials::credentials,
+    credentials::{credentials, described_credential},
     doc::Description,
     doc_link::{self, DocLink},
     model::{Item, Shape},
@@ -25,7 +25,11 @@ pub(super) fn of(item: &Item, private: &Ident) -> TokenStream {
             if !item.attrs.has_unreadable {
                 assertions.name(&ident, &variant.name);
             }
-            assertions.title(&ident, variant.title.as_ref());
+            // The check of comments has reported those that are no label.
+            let title = variant.title.as_ref();
+            let title =
+                title.filter(|title| !variant.is_titled_by_comment || !title.value.contains('\n'));
+            assertions.title(&ident, title);
         }
     }
     // A newtype has the name of each field of its type.
@@ -51,7 +55,8 @@ pub(super) fn of(item: &Item, private: &Ident) -> TokenStream {
         }
         let table = has_table(field).then(|| field::constant(index));
         if !field.attrs.sensitive_name_ok {
-            assertions.no_credential(&ident, &names, table.as_ref());
+            let description = field.description.as_ref();
+            assertions.no_credential(&ident, &names, description, table.as_ref());
         }
         assertions.title(&ident, field.attrs.title.as_ref());
         if let Some(words) = field
@@ -117,6 +122,7 @@ impl Assertions<'_> {
         &mut self,
         ident: &str,
         names: &[(&str, &String, TokenRange)],
+        description: Option<&Description>,
         table: Option<&Ident>,
     ) {
         let private = self.private;
@@ -124,11 +130,16 @@ impl Assertions<'_> {
             || quote!(true),
             |table| quote!(#private::assert::fits_credential(#table)),
         );
-        let found = names.iter().find_map(|&(what, name, at)| {
-            let credential = credentials(name).next()?;
-            Some((at, quote!(no_credential(#ident, #what, #credential, #fits))))
+        let mut names = names.iter();
+        let named = names.find_map(|&(what, name, at)| Some((what, at, credentials(name).next()?)));
+        let found = named.or_else(|| {
+            let description = description?;
+            let (what, at) = description.place();
+            Some((what, at, described_credential(&description.text())?))
         });
-        self.add_all(found);
+        self.add_all(found.map(|(what, at, credential)| {
+            (at, quote!(no_credential(#ident, #what, #credential, #fits)))
+        }));
     }
 }
 

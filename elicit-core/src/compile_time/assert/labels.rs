@@ -160,18 +160,21 @@ pub const fn no_credential(ident: &str, what: &str, credential: &str, fits: bool
     }
 }
 
-/// Whether a credential fits into the answer to a field, which passes through the client. None fits
-/// into a yes or no, a choice, a date, or a number that has not room for each of three digits.
+/// Whether a credential may be the answer to a field, and passes through the client. None is a yes or
+/// no, a choice, a number, a date or an e-mail address: a credential of digits is a text, since it may
+/// begin with zeros.
 #[must_use]
 pub const fn fits_credential<T>(field: FieldType<T>) -> bool {
     let property = &field.property;
     field.is_supported()
         && !property.is_secret()
         && match property.kind {
-            Kind::Boolean | Kind::Choice(_) | Kind::MultiSelect { .. } => false,
-            Kind::Integer(rules) => rules.least() <= -999 || rules.most() >= 999,
-            Kind::Number(_) => true,
-            Kind::Text(rules) => !matches!(rules.format, Some(Format::Date | Format::DateTime)),
+            Kind::Boolean
+            | Kind::Choice(_)
+            | Kind::MultiSelect { .. }
+            | Kind::Integer(_)
+            | Kind::Number(_) => false,
+            Kind::Text(rules) => matches!(rules.format, None | Some(Format::Uri)),
         }
 }
 

@@ -289,7 +289,7 @@ impl Question<'_> {
             .chain(self.options().map(ChoiceOption::label))
             .chain(prefilled.into_iter().flatten())
             .flat_map(credentials)
-            // In a sentence a pin is an ordinary thing, too: `Pin the version?`
-            .find(|credential| credential != "pin")
+            // In a sentence these are ordinary, too: `Pin the version?`, `Ask Pat?`
+            .find(|credential| !matches!(credential.as_str(), "pin" | "pat"))
     }
 }

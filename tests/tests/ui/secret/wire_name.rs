@@ -11,7 +11,7 @@ struct Login {
     #[elicit(rename = "APIKey")]
     key2: String,
     #[elicit(rename = "ACCESS_TOKEN")]
-    token: String,
+    value: String,
     #[elicit(rename = "card-number")]
     card: String,
     refresh_token: String,
