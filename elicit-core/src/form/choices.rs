@@ -122,11 +122,11 @@ impl Choices {
             return Some("two options have the same title");
         }
         // No two values are alike, so a value that is a title belongs to one option.
-        let values = self.options.iter().map(|option| option.value.trim());
-        let titled = self.options.iter().zip(labels);
-        let titled = titled.filter(|(option, label)| option.value.trim() != *label);
-        let titles: HashSet<&str> = titled.map(|(_, label)| label).collect();
-        if values.into_iter().any(|value| titles.contains(value)) {
+        let mut values = self.options.iter().map(|option| option.value.trim());
+        let shown = self.options.iter().zip(labels);
+        let shown = shown.filter(|(option, label)| option.value.trim() != *label);
+        let titles: HashSet<&str> = shown.map(|(_, label)| label).collect();
+        if values.any(|value| titles.contains(value)) {
             return Some(
                 "the title of an option is the value of another one, and people type titles",
             );
