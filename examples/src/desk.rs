@@ -133,7 +133,13 @@ impl Desk {
             let content: Map<String, Value> = serde_json::from_str(content)?;
             let earlier = self.answered().insert(visit.question, content.clone());
             let message = visit.correction.unwrap_or(&question.message);
-            prompt::play(server, message, &Form::read(&schema)?, &content, earlier);
+            prompt::play(
+                server,
+                message,
+                &Form::read(&schema)?,
+                &content,
+                earlier.as_ref(),
+            );
             return Ok(Reply::Accept(content));
         }
         if !Terminal::is_there() {

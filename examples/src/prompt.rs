@@ -40,12 +40,11 @@ pub(crate) fn play(
     message: &str,
     form: &Form,
     content: &Map<String, Value>,
-    earlier: Option<Map<String, Value>>,
+    earlier: Option<&Map<String, Value>>,
 ) {
     let again = if earlier.is_some() { " again" } else { "" };
     print::line(&plain(&format!("{server} asks{again}: {message}")));
     let is_kept = |field: &&Field| {
-        let earlier = earlier.as_ref();
         earlier.is_some_and(|earlier| earlier.get(&field.name) == content.get(&field.name))
     };
     for field in form.fields.iter().filter(|field| !is_kept(field)) {
