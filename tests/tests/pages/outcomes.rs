@@ -551,7 +551,7 @@ async fn a_handler_is_not_polled_while_the_store_is_asked_for_its_page() {
 async fn a_client_that_goes_away_ends_the_wait() {
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         let (mut ann, browser) = with_ann(&hosted().form::<Account>());
-        ann.leaves = true;
+        ann.leaves_when_asked = true;
         let left = ann.run(revision, connect, async |_: String| {}).await;
         assert_eq!(done(left), Err(AskError::Gone));
         let asked = &ann.heard()[0].1;

@@ -43,8 +43,9 @@ pub(crate) struct Caller {
     pub(crate) url: bool,
     /// On which whoever waits lets the time pass at once.
     pub(crate) clock: Option<Clock>,
-    /// Whether the client goes away when it has been asked.
+    /// Whether the client has gone away, or does when it has been asked.
     pub(crate) leaves: bool,
+    pub(crate) leaves_when_asked: bool,
     /// Whether the client asks for progress.
     pub(crate) reports: bool,
     /// What the client says of each link, by how many it was sent before.
@@ -67,6 +68,7 @@ impl Caller {
             url: true,
             clock: None,
             leaves: false,
+            leaves_when_asked: false,
             reports: false,
             says: |_| "accept",
             heard: Arc::default(),
@@ -176,6 +178,7 @@ impl Caller {
             reports: self.reports,
             clock: self.clock.clone(),
             leaves: self.leaves,
+            leaves_when_asked: self.leaves_when_asked,
             heard: Arc::clone(&self.heard),
         };
         (Arc::new(client), opened)
@@ -196,6 +199,7 @@ struct Client {
     links: UnboundedSender<Visit>,
     says: fn(usize) -> &'static str,
     asked: AtomicUsize,
+    leaves_when_asked: bool,
     reports: bool,
     clock: Option<Clock>,
     leaves: bool,
@@ -240,7 +244,8 @@ impl Backchannel for Client {
     fn withdraw(&self, _: &str, _: &str) {}
 
     fn is_gone(&self) -> bool {
-        self.leaves
+        let is_asked = self.asked.load(Ordering::SeqCst) > 0;
+        self.leaves || (self.leaves_when_asked && is_asked)
     }
 
     fn progress_token(&self) -> Option<Value> {
