@@ -194,10 +194,10 @@ async fn a_round_waits_without_a_way_back_to_the_client() {
 
 /// A client that accepts each link by itself, however long this machine takes.
 fn automatic(ann: &mut Caller) {
+    static CALLS: AtomicUsize = AtomicUsize::new(0);
     let elicitation: Elicitation = ann.elicitation.clone();
     ann.elicitation = elicitation.fastest_agreement(Duration::from_secs(60));
     // The tests share a store, and the next call of another test must not find the page of this one.
-    static CALLS: AtomicUsize = AtomicUsize::new(0);
     ann.arguments = CALLS.fetch_add(1, Ordering::SeqCst).into();
 }
 
