@@ -53,7 +53,7 @@ fn asked(questions: u32) -> Value {
         Err(rpc_error) => panic!("{rpc_error:?}"),
     };
     // So many do not fit into a state, so what comes of them is an error. They were asked.
-    let run = elicitation.drive(call, &session, None, handler, |_| Value::Null);
+    let run = elicitation.drive(call, &session, None, handler);
     let mut run = pin!(run);
     match run.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(response) => response,

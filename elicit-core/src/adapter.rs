@@ -2,9 +2,14 @@
 //! SDK and executor.
 //!
 //! An adapter reads a request into a [`Call`], implements [`Backchannel`] for the revisions in
-//! which a server sends its questions, runs the server's handler under [`Elicitation::drive`],
-//! and makes a response of the [`RunEnd`] that it gets. That response is kept as JSON under
-//! [`Elicitation::once`] ([`Response`]), so an adapter does not drop a run whose client goes away.
+//! which a server sends its questions, runs the server's handler, and makes a response of the
+//! [`RunEnd`] that it gets. It runs the handler under
+//!
+//! - [`Elicitation::drive_once`], which keeps the responses to retries as JSON for
+//!   [`Elicitation::once`] ([`Response`]), so that adapter does not drop a run whose client goes away;
+//! - [`Elicitation::drive`], if it keeps none;
+//! - [`Elicitation::drive_in_place`], if its protocol has no retries.
+//!
 //! The page *Writing an adapter* of the guide shows a whole one.
 //!
 //! The values that are exchanged are JSON objects. With `serde_json/preserve_order`, the fields of a

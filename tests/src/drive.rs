@@ -21,7 +21,7 @@ impl<R> Response for Unkept<R> {
     }
 }
 
-/// [`Elicitation::drive`], without a response.
+/// [`Elicitation::drive_once`], without a response.
 pub trait Drive {
     /// Runs the handler of one request.
     #[expect(async_fn_in_trait, reason = "tests ask for nothing more of the future")]
@@ -42,7 +42,7 @@ impl Drive for Elicitation {
         wire: Option<Arc<dyn Backchannel>>,
         handler: impl FnOnce(Asker) -> F,
     ) -> RunEnd<R> {
-        let Unkept(run_end) = self.drive(call, session, wire, handler, Unkept).await;
+        let Unkept(run_end) = self.drive_once(call, session, wire, handler, Unkept).await;
         run_end
     }
 }

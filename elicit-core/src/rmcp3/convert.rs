@@ -162,12 +162,12 @@ pub(super) fn has_session(call: &Call, context: &RequestContext<RoleServer>) -> 
 
 /// The response to a request whose handler was run. `from_tool_result` makes one of the result of a
 /// tool, if the request called one, and `asks` one of a question, in the types of the response.
-pub(super) fn response<R>(
-    run_end: RunEnd<Result<R, ErrorData>>,
+pub(super) fn response<R, I>(
+    run_end: RunEnd<Result<R, ErrorData>, I>,
     revision: Revision,
     method: &str,
     from_tool_result: Option<fn(CallToolResult) -> R>,
-    asks: impl FnOnce(InputRequired) -> Result<R, ErrorData>,
+    asks: impl FnOnce(I) -> Result<R, ErrorData>,
 ) -> Result<R, ErrorData> {
     let rpc_error = match run_end {
         RunEnd::Done(result) => return result,

@@ -134,7 +134,7 @@ impl<S> Elicits<S> {
         };
         async move {
             self.elicitation
-                .drive(call, &session, Some(wire), handler, respond)
+                .drive_once(call, &session, Some(wire), handler, respond)
                 .await
         }
     }

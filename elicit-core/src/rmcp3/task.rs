@@ -3,9 +3,7 @@
 use std::{
     collections::HashMap,
     fmt,
-    future::ready,
     sync::{Arc, Mutex},
-    time::{Duration, Instant},
 };
 
 use ::rmcp::{
@@ -20,7 +18,6 @@ use super::{convert, repairs::task_questions};
 use crate::{
     Ask,
     adapter::{Asker, Backchannel, BoxFuture, WireError},
-    revision::Revision,
     runtime::{ask::Origin, lock::lock},
 };
 
@@ -56,15 +53,19 @@ impl InTask {
             return Box::pin(async move { wire.ended(work(self.0).await.into_call_tool_result()) });
         };
         let revision = call.revision;
-        let respond = move |run_end| {
-            let tool = Some(CallToolResponse::Complete as _);
-            convert::response(run_end, revision, "tools/call", tool, |_| Err(no_result()))
-        };
         Box::pin(async move {
             let backchannel = Arc::clone(&wire) as Arc<dyn Backchannel>;
             let work = async |asker: Asker| work(asker.take()?).await.into_call_tool_result();
-            let run_end = elicitation.drive(call, &session, Some(backchannel), work, respond);
-            wire.ended(run_end.await)
+            let run_end = elicitation.drive_in_place(call, &session, backchannel, work);
+            let tool = Some(CallToolResponse::Complete as _);
+            let run_end = run_end.await;
+            wire.ended(convert::response(
+                run_end,
+                revision,
+                "tools/call",
+                tool,
+                |never| match never {},
+            ))
         })
     }
 }
@@ -118,32 +119,8 @@ impl Backchannel for TaskWire {
         })
     }
 
-    fn carries_questions(&self, _: Revision) -> bool {
-        true
-    }
-
-    /// The SDK cannot take a question of a task back.
-    fn withdraw(&self, _: &str, _: &str) {}
-
-    fn notify<'a>(&'a self, _: &'static str, _: Value) -> BoxFuture<'a, Result<(), WireError>> {
-        // A task has no request to which a notification belongs.
-        Box::pin(ready(Ok(())))
-    }
-
     fn is_gone(&self) -> bool {
         self.task.is_cancel_requested()
-    }
-
-    fn progress_token(&self) -> Option<Value> {
-        None
-    }
-
-    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
-        Box::pin(tokio::time::sleep(time))
-    }
-
-    fn now(&self) -> Instant {
-        tokio::time::Instant::now().into_std()
     }
 }
 

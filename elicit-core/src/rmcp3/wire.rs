@@ -1,10 +1,6 @@
 //! The way back to the client of a request.
 
-use std::{
-    collections::HashMap,
-    sync::Mutex,
-    time::{Duration, Instant},
-};
+use std::{collections::HashMap, sync::Mutex};
 
 use ::rmcp::{
     Peer, RoleServer,
@@ -127,14 +123,6 @@ impl Backchannel for Wire {
 
     fn progress_token(&self) -> Option<Value> {
         serde_json::to_value(self.progress_token.as_ref()?).ok()
-    }
-
-    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
-        Box::pin(tokio::time::sleep(time))
-    }
-
-    fn now(&self) -> Instant {
-        tokio::time::Instant::now().into_std()
     }
 }
 

@@ -100,12 +100,8 @@ impl Run {
         state: Option<State>,
     ) -> Self {
         let responses = take(&mut call.input_responses);
-        let revision = call.revision;
-        let waits_in_place = wire.as_ref().map_or(!revision.asks_in_result(), |wire| {
-            wire.carries_questions(revision)
-        });
         Self {
-            waits_in_place,
+            waits_in_place: !call.revision.asks_in_result(),
             elicitation,
             call,
             session,
@@ -114,6 +110,14 @@ impl Run {
             has_foreign_state: state.is_none(),
             reports: Reports::default(),
             progress: RunProgress::new(state.unwrap_or_default(), responses),
+        }
+    }
+
+    /// The same run, in which questions wait for their answers on every revision.
+    pub(super) fn in_place(self) -> Self {
+        Self {
+            waits_in_place: true,
+            ..self
         }
     }
 

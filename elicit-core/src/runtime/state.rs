@@ -23,6 +23,7 @@ use super::{
     elicit_result::{ElicitResult, Evidence, NoAnswer},
     elicitation::Elicitation,
     outcome::{Action, AnsweredBy},
+    run::call::Call,
 };
 use crate::form::FormSchema;
 use call_id::CallId;
@@ -153,6 +154,14 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 impl State {
+    /// That of a call which begins. In a task it has the name of the call that has started it.
+    pub(super) fn begun(call: &mut Call) -> Self {
+        Self {
+            call: call.started_by.take(),
+            ..Self::default()
+        }
+    }
+
     /// Takes the answers to the questions that were asked. The first to each counts: the run
     /// that it came with may have ended at another question.
     pub(super) fn receive(

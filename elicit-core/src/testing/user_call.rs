@@ -100,26 +100,31 @@ impl User {
                     }
                 }
             };
-            let mut run_end = None;
-            // No user sends a retry twice, so `once` needs no response to keep.
-            let respond = |ended| {
-                run_end = Some(ended);
-                Value::Null
+            let mut ended = None;
+            let run = async {
+                ended = Some(if self.is_in_task {
+                    let run =
+                        elicitation.drive_in_place(call.clone(), &self.session, wire, handler);
+                    end_of(run.await).map_err(|never| match never {})
+                } else {
+                    // No user sends a retry twice, so `once` needs no response to keep.
+                    let mut kept = None;
+                    let respond = |run_end| {
+                        kept = Some(end_of(run_end));
+                        Value::Null
+                    };
+                    let (call, wire) = (call.clone(), Some(wire));
+                    let run = elicitation.drive_once(call, &self.session, wire, handler, respond);
+                    run.await;
+                    kept.unwrap_or(Ok(End::Unanswered))
+                });
             };
-            let run = elicitation.drive(call.clone(), &self.session, Some(wire), handler, respond);
             self.until_stuck(run).await;
             self.fail_if_mistaken();
-            let Some(run_end) = run_end else {
-                return End::Unanswered;
-            };
-            let required = match run_end {
-                // Whatever an adapter makes of it, a test sees what the handler returned.
-                RunEnd::Done(done) | RunEnd::Unsupported(Unsupported { returned: done, .. }) => {
-                    return End::Returned(done);
-                }
-                RunEnd::Ended(ended) => return End::Ended(ended),
-                RunEnd::Refused(rpc_error) => return End::Refused(rpc_error),
-                RunEnd::InputRequired(required) => required,
+            let required = match ended {
+                None => return End::Unanswered,
+                Some(Ok(end)) => return end,
+                Some(Err(required)) => required,
             };
             let mut is_complete = true;
             call.input_responses.clear();
@@ -187,4 +192,17 @@ impl User {
         })
         .await;
     }
+}
+
+/// How a call has ended, or the questions that it ends with.
+fn end_of<R, I>(run_end: RunEnd<R, I>) -> Result<End<R>, I> {
+    Ok(match run_end {
+        // Whatever an adapter makes of it, a test sees what the handler returned.
+        RunEnd::Done(done) | RunEnd::Unsupported(Unsupported { returned: done, .. }) => {
+            End::Returned(done)
+        }
+        RunEnd::Ended(ended) => End::Ended(ended),
+        RunEnd::Refused(rpc_error) => End::Refused(rpc_error),
+        RunEnd::InputRequired(required) => return Err(required),
+    })
 }

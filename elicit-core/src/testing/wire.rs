@@ -13,7 +13,6 @@ use super::{
 };
 use crate::{
     adapter::{Backchannel, BoxFuture, WireError},
-    revision::Revision,
     runtime::error::client_message::ClientMessage,
 };
 
@@ -85,10 +84,6 @@ impl Backchannel for Client {
         })
     }
 
-    fn carries_questions(&self, revision: Revision) -> bool {
-        self.0.is_in_task || !revision.asks_in_result()
-    }
-
     fn notify<'a>(
         &'a self,
         method: &'static str,
@@ -97,8 +92,6 @@ impl Backchannel for Client {
         self.0.shared().notified.push((method, params));
         Box::pin(ready(Ok(())))
     }
-
-    fn withdraw(&self, _key: &str, _reason: &str) {}
 
     fn progress_token(&self) -> Option<Value> {
         Some("testing::User".into())

@@ -81,7 +81,7 @@ impl Server {
         let (wire, _) = self.ann.wire();
         let (elicitation, session) = (&self.ann.elicitation, Session::new());
         elicitation
-            .drive(call, &session, Some(wire), handler, respond)
+            .drive_once(call, &session, Some(wire), handler, respond)
             .await
     }
 

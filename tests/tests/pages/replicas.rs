@@ -200,7 +200,7 @@ async fn a_retry_at_two_replicas_at_once_runs_once_while_the_page_is_answered() 
         let (wire, _) = ann.wire();
         let elicitation = &replica.elicitation;
         elicitation
-            .drive(call, &Session::new(), Some(wire), handler, respond)
+            .drive_once(call, &Session::new(), Some(wire), handler, respond)
             .await
     };
     let first = ann.call(Revision::V2026_07_28);

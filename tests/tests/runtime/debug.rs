@@ -50,7 +50,7 @@ async fn debug_output_has_no_secret_state_or_answer() {
     let mut first = call(Revision::V2026_07_28);
     first.principal = Some("ann".to_owned());
     let begun = elicitation
-        .drive(first.clone(), &session, None, handler, respond)
+        .drive_once(first.clone(), &session, None, handler, respond)
         .await;
     let state = begun["state"].as_str().unwrap().to_owned();
     let content = json!({"confirm": true, "more": "typed-by-ann"});
@@ -60,7 +60,7 @@ async fn debug_output_has_no_secret_state_or_answer() {
     retry.request_state = Some(state.clone());
     texts.push(format!("{retry:?} {session:?}"));
     let done = elicitation
-        .drive(retry, &session, None, handler, respond)
+        .drive_once(retry, &session, None, handler, respond)
         .await;
     for response in [begun, done] {
         let written = response["texts"].as_array().unwrap().iter();

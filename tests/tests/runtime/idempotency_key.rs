@@ -62,14 +62,14 @@ async fn send(elicitation: &Elicitation, call: Call) -> Value {
         two_questions(&ask).await.unwrap();
         ask.idempotency_key("payment")
     };
-    let respond = |run_end| match run_end {
+    let respond = |run_end: RunEnd<String>| match run_end {
         RunEnd::Done(key) => json!(key),
         RunEnd::InputRequired(required) => json!({"state": required.state}),
         other => panic!("{other:?}"),
     };
     let session = Session::new();
     elicitation
-        .drive(call, &session, None, handler, respond)
+        .drive_once(call, &session, None, handler, respond)
         .await
 }
 

@@ -10,6 +10,7 @@ mod choices;
 mod confirm;
 mod credentials;
 mod debug;
+mod drive;
 mod early;
 mod expiry;
 mod forms;

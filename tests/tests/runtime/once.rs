@@ -124,7 +124,7 @@ pub(crate) async fn send(server: &Server, elicitation: &Elicitation, call: Call)
     };
     let wire: Option<Arc<dyn Backchannel>> = Some(Arc::new(Timer::default()));
     elicitation
-        .drive(call, &Session::new(), wire, handler, respond)
+        .drive_once(call, &Session::new(), wire, handler, respond)
         .await
 }
 
@@ -148,7 +148,7 @@ pub(crate) async fn begin_and_die(elicitation: &Elicitation, state: &Value) {
         pending().await
     };
     let session = Session::new();
-    let run = elicitation.drive(retry(state, "sure"), &session, None, dies, respond);
+    let run = elicitation.drive_once(retry(state, "sure"), &session, None, dies, respond);
     tokio::select! {
         response = run => panic!("{response}"),
         () = runs.notified() => {}
@@ -228,14 +228,14 @@ async fn a_retry_waits_for_the_first_one() {
         done.notified().await;
         json!({"result": "slow"})
     };
-    let first = elicitation.drive(retry(&state, "sure"), &session, None, slow, respond);
+    let first = elicitation.drive_once(retry(&state, "sure"), &session, None, slow, respond);
     let timer = Timer {
         after_ten: Some(Arc::clone(&done)),
         ..Timer::default()
     };
     let timer: Option<Arc<dyn Backchannel>> = Some(Arc::new(timer));
     let again = async |_: Asker| unreachable!("the handler runs twice");
-    let second = elicitation.drive(retry(&state, "sure"), &session, timer, again, respond);
+    let second = elicitation.drive_once(retry(&state, "sure"), &session, timer, again, respond);
     let (first, second) = tokio::join!(first, second);
     assert_eq!(first, json!({"result": "slow"}));
     assert_eq!(second, first);
@@ -250,7 +250,7 @@ async fn a_run_that_died_has_an_unknown_outcome() {
     let timer = Arc::new(Timer::default());
     let wire: Option<Arc<dyn Backchannel>> = Some(timer.clone());
     let again = async |_: Asker| unreachable!("the handler runs twice");
-    let response = elicitation.drive(retry(&state, "sure"), &session, wire, again, respond);
+    let response = elicitation.drive_once(retry(&state, "sure"), &session, wire, again, respond);
     let response = response.await;
     assert_eq!(response["code"], -32603);
     assert_eq!(response["data"]["reason"], "outcome_unknown");
@@ -274,7 +274,7 @@ async fn a_slow_store_does_not_extend_the_wait() {
     };
     let wire: Option<Arc<dyn Backchannel>> = Some(Arc::new(timer));
     let again = async |_: Asker| unreachable!("the handler runs twice");
-    let response = elicitation.drive(retry(&state, "sure"), &session, wire, again, respond);
+    let response = elicitation.drive_once(retry(&state, "sure"), &session, wire, again, respond);
     assert_eq!(response.await["data"]["reason"], "outcome_unknown");
     // The claim, and a look that begins before the time is over.
     let waited = clock.now().duration_since(begun).as_secs();
@@ -293,7 +293,7 @@ async fn a_retry_after_a_panic_gets_the_same_error() {
             runs.fetch_add(1, Ordering::SeqCst);
             panic!("as it is tested")
         };
-        let run = elicitation.drive(retry(&state, "sure"), &session, None, panics, respond);
+        let run = elicitation.drive_once(retry(&state, "sure"), &session, None, panics, respond);
         responses.push(run.await);
     }
     assert_eq!(responses[0]["code"], -32603);
@@ -307,10 +307,10 @@ async fn a_response_that_is_too_large_is_not_kept() {
     let state = begin(&Server::default(), &elicitation).await;
     let session = Session::new();
     let large = async |_: Asker| json!({"result": "x".repeat(300 << 10)});
-    let run = elicitation.drive(retry(&state, "sure"), &session, None, large, respond);
+    let run = elicitation.drive_once(retry(&state, "sure"), &session, None, large, respond);
     assert!(run.await["result"].is_string());
     let again = async |_: Asker| unreachable!("the handler runs twice");
-    let run = elicitation.drive(retry(&state, "sure"), &session, None, again, respond);
+    let run = elicitation.drive_once(retry(&state, "sure"), &session, None, again, respond);
     assert_eq!(run.await["data"]["reason"], "already_done");
 }
 
@@ -322,10 +322,10 @@ async fn a_response_that_cannot_be_read_back_is_not_kept() {
     let session = Session::new();
     let deep = (0..200).fold(json!(1), |inner, _| json!([inner]));
     let handler = async |_: Asker| deep.clone();
-    let run = elicitation.drive(retry(&state, "sure"), &session, None, handler, respond);
+    let run = elicitation.drive_once(retry(&state, "sure"), &session, None, handler, respond);
     assert_eq!(run.await, deep);
     let again = async |_: Asker| unreachable!("the handler runs twice");
-    let run = elicitation.drive(retry(&state, "sure"), &session, None, again, respond);
+    let run = elicitation.drive_once(retry(&state, "sure"), &session, None, again, respond);
     assert_eq!(run.await["data"]["reason"], "already_done");
 }
 
@@ -346,7 +346,7 @@ async fn a_state_of_the_handler_does_not_expire() {
     let handler = async |_: Asker| json!("handled");
     let own = retry(&json!("a state of the handler"), "sure");
     let session = Session::new();
-    let run = elicitation.drive(own, &session, None, handler, respond);
+    let run = elicitation.drive_once(own, &session, None, handler, respond);
     assert_eq!(run.await, "handled");
 }
 
@@ -393,20 +393,20 @@ async fn a_refused_question_is_recorded_as_the_end_of_the_call() {
             Value::Null
         };
         let first = || by_ann(call(Revision::V2026_07_28));
-        let question = elicitation.drive(first(), &session, None, handler, respond);
+        let question = elicitation.drive_once(first(), &session, None, handler, respond);
         let state = question.await["state"].take();
         // What ends a call that has no state yet is not recorded.
-        let refused = elicitation.drive(first(), &session, None, handler, respond);
+        let refused = elicitation.drive_once(first(), &session, None, handler, respond);
         assert!(refused.await["ended"].is_string());
         assert!(store.is_empty());
 
         let again = || by_ann(retry(&state, "sure"));
-        let ended = elicitation.drive(again(), &session, None, handler, respond);
+        let ended = elicitation.drive_once(again(), &session, None, handler, respond);
         let ended = ended.await;
         let text = ended["ended"].as_str().or(ended["refused"].as_str());
         assert!(text.is_some_and(|text| text.contains(says)), "{ended}");
         for _ in 0..2 {
-            let repeated = elicitation.drive(again(), &session, None, handler, respond);
+            let repeated = elicitation.drive_once(again(), &session, None, handler, respond);
             assert_eq!(repeated.await, ended, "{ends_at}");
         }
         assert_eq!(effects.into_inner(), 1, "{ends_at}");
@@ -437,7 +437,7 @@ async fn an_error_of_the_server_is_not_mistaken_for_a_forged_state() {
         declines
             .input_responses
             .insert("sure".to_owned(), json!({"action": "decline"}));
-        let response = elicitation.drive(declines, &session, None, handler, respond);
+        let response = elicitation.drive_once(declines, &session, None, handler, respond);
         assert_eq!(response.await["refused"], "my own");
     }
     assert_eq!(runs.into_inner(), 1);
@@ -456,8 +456,12 @@ async fn a_state_made_by_the_handler_runs_it_once() {
         };
         let mut call = call(Revision::V2026_07_28);
         call.request_state = Some(state.to_owned());
-        responses
-            .push(elicitation.drive(call, &session, None, own, respond).await["result"].take());
+        responses.push(
+            elicitation
+                .drive_once(call, &session, None, own, respond)
+                .await["result"]
+                .take(),
+        );
     }
     assert_eq!(responses, [1, 1, 2]);
 }
@@ -479,7 +483,9 @@ async fn a_state_made_by_the_handler_is_remembered_until_it_expires() {
         };
         let mut call = call(Revision::V2026_07_28);
         call.request_state = Some("mine".to_owned());
-        elicitation.drive(call, &session, None, own, respond).await;
+        elicitation
+            .drive_once(call, &session, None, own, respond)
+            .await;
         assert_eq!(runs.load(Ordering::SeqCst), expected, "{seconds}");
     }
 }
@@ -550,7 +556,7 @@ async fn a_response_that_cannot_be_kept_still_reaches_its_client() {
         store.go_down(u32::MAX, "once");
         json!({"result": "paid"})
     };
-    let run = elicitation.drive(retry(&state, "sure"), &session, None, goes_down, respond);
+    let run = elicitation.drive_once(retry(&state, "sure"), &session, None, goes_down, respond);
     assert_eq!(run.await, json!({"result": "paid"}));
 }
 
@@ -626,7 +632,11 @@ async fn a_retry_reads_already_done_if_the_response_did_not_fit() {
         let session = Session::new();
         let elicitation = &elicitation;
         let call = retry(&state, "sure");
-        async move { elicitation.drive(call, &session, wire, pay, respond).await }
+        async move {
+            elicitation
+                .drive_once(call, &session, wire, pay, respond)
+                .await
+        }
     };
     assert_eq!(send().await["result"], "paid");
     let again = send().await;
@@ -705,7 +715,7 @@ async fn a_response_that_another_version_wrote_was_carried_out() {
     let session = Session::new();
     let again = async |_: Asker| -> Value { unreachable!("the handler runs twice") };
     let respond = |run_end| Other(respond(run_end));
-    let run = elicitation.drive(retry(&state, "sure"), &session, None, again, respond);
+    let run = elicitation.drive_once(retry(&state, "sure"), &session, None, again, respond);
     let Other(response) = run.await;
     assert_eq!(response["data"]["reason"], "already_done", "{response}");
 }

@@ -46,7 +46,7 @@ async fn second(elicitation: &Elicitation, state: &Value, timer: &Arc<Timer>) ->
     let again = async |_: Asker| unreachable!("the handler runs twice");
     let session = Session::new();
     elicitation
-        .drive(retry(state, "sure"), &session, wire, again, respond)
+        .drive_once(retry(state, "sure"), &session, wire, again, respond)
         .await
 }
 
@@ -92,7 +92,7 @@ async fn a_store_that_fails_for_a_while_does_not_end_the_wait() {
         done.notified().await;
         json!({"result": "slow"})
     };
-    let first = elicitation.drive(retry(&state, "sure"), &session, None, slow, respond);
+    let first = elicitation.drive_once(retry(&state, "sure"), &session, None, slow, respond);
     let timer = Arc::new(Timer {
         after_ten: Some(Arc::clone(&done)),
         ..Timer::default()

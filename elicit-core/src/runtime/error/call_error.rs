@@ -54,6 +54,9 @@ pub enum CallError {
     /// ([`Elicitation::once`](crate::Elicitation::once)). The handler did not run for this request.
     /// Code `-32603`.
     StoreNotShared,
+    /// The adapter keeps no responses, which [`Elicitation::once`](crate::Elicitation::once) requires.
+    /// The handler did not run for this request. Code `-32603`.
+    NotKept,
     /// The [`Ask`](crate::Ask) of the request was taken twice. Code `-32603`.
     AskTaken,
     /// The types of the SDK do not hold the schema of the question, and there is no other way to
@@ -133,6 +136,10 @@ impl fmt::Display for CallError {
             }
             Self::StoreNotShared => {
                 "this request did nothing: the store is not shared by all processes of the server"
+            }
+            Self::NotKept => {
+                "this request did nothing: the server keeps no responses, which `Elicitation::once` \
+                 requires; its adapter has to call `Elicitation::drive_once`"
             }
             Self::AskTaken => {
                 "what asks the user was taken twice in this request"

@@ -142,9 +142,10 @@ impl RpcError {
             CallError::OutcomeUnknown | CallError::UnknownRecord => {
                 (Self::INTERNAL_ERROR, Some("outcome_unknown"))
             }
-            CallError::StoreFull | CallError::StoreUnavailable | CallError::StoreNotShared => {
-                (Self::INTERNAL_ERROR, Some("nothing_done"))
-            }
+            CallError::StoreFull
+            | CallError::StoreUnavailable
+            | CallError::StoreNotShared
+            | CallError::NotKept => (Self::INTERNAL_ERROR, Some("nothing_done")),
             _ => (Self::INTERNAL_ERROR, None),
         };
         Self {

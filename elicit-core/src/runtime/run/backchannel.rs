@@ -1,7 +1,7 @@
 //! The way back to the client while a call runs.
 
 use std::{
-    future::poll_fn,
+    future::{poll_fn, ready},
     pin::pin,
     task::Poll,
     time::{Duration, Instant},
@@ -9,13 +9,16 @@ use std::{
 
 use serde_json::Value;
 
-use crate::{revision::Revision, runtime::error::client_message::ClientMessage, store::BoxFuture};
+use crate::{runtime::error::client_message::ClientMessage, store::BoxFuture};
 
 /// Between two looks whether the client is gone.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// The way back to the client of a call. Since 2026-07-28 only progress goes through it, unless it
-/// [carries questions](Self::carries_questions), as in a task of the protocol.
+/// The way back to the client of a call. Since 2026-07-28 only progress goes through it, unless the run
+/// asks [in place](crate::Elicitation::drive_in_place), as in a task of the protocol.
+///
+/// Two methods have to be written; with the feature `tokio`, one. The others have a default for what an
+/// SDK cannot do.
 ///
 /// The guide has an example in *Writing an adapter*.
 ///
@@ -41,20 +44,18 @@ pub trait Backchannel: Send + Sync + 'static {
         true
     }
 
-    /// Whether questions of this revision go through [`elicit`](Self::elicit). Otherwise they end the
-    /// run. In a task of the protocol, they do so on every revision.
-    fn carries_questions(&self, revision: Revision) -> bool {
-        !revision.asks_in_result()
-    }
-
     /// Withdraws the question with this key, if it was sent: `notifications/cancelled` with this
     /// reason.
     ///
     /// It is called after the future of [`elicit`](Self::elicit) was dropped without a result. It
     /// must not wait for the client, which may not be reading.
-    fn withdraw(&self, key: &str, reason: &str);
+    ///
+    /// By default, nothing is withdrawn: dropping the future may do so, or the SDK cannot.
+    fn withdraw(&self, key: &str, reason: &str) {
+        let _ = (key, reason);
+    }
 
-    /// Sends a notification. `notifications/elicitation/complete` may be sent after the call has
+    /// Sends a notification; by default, none. `notifications/elicitation/complete` may be sent after the call has
     /// ended. The response is sent after the future of a `notifications/progress` is done, so
     /// that must be when nothing that is sent later can overtake the notification. A future that is not
     /// done after a second is dropped, because the client may not be reading.
@@ -67,7 +68,10 @@ pub trait Backchannel: Send + Sync + 'static {
         &'a self,
         method: &'static str,
         params: Value,
-    ) -> BoxFuture<'a, Result<(), WireError>>;
+    ) -> BoxFuture<'a, Result<(), WireError>> {
+        let _ = (method, params);
+        Box::pin(ready(Ok(())))
+    }
 
     /// Whether the client has cancelled the call or closed the connection: `false`, if the adapter does
     /// not know.
@@ -76,17 +80,40 @@ pub trait Backchannel: Send + Sync + 'static {
     /// [page](crate::Ask::page) is open. If it is `true`, the question ends with
     /// [`AskError::Gone`](crate::AskError::Gone). (Under [`once`](crate::Elicitation::once) a retry waits
     /// for its page, also one that was cancelled: the client can send it again and gets its response.)
-    fn is_gone(&self) -> bool;
+    fn is_gone(&self) -> bool {
+        false
+    }
 
     /// `progressToken` in the `_meta` of the request, if it has one. Without, nothing is reported.
-    fn progress_token(&self) -> Option<Value>;
+    fn progress_token(&self) -> Option<Value> {
+        None
+    }
 
-    /// Completes when [`now`](Self::now) has advanced by this time.
+    /// Completes when [`now`](Self::now) has advanced by this time. With the feature `tokio`, its timer
+    /// is the default.
+    #[cfg(not(feature = "tokio"))]
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()>;
+
+    /// Completes when [`now`](Self::now) has advanced by this time. With the feature `tokio`, its timer
+    /// is the default.
+    #[cfg(feature = "tokio")]
+    fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
+        Box::pin(tokio::time::sleep(time))
+    }
 
     /// The time that time-outs are measured with: that of [`sleep`](Self::sleep). This is
     /// [`Instant::now`], unless `sleep` is faster than the system's clock, as in a test.
-    fn now(&self) -> Instant;
+    #[cfg(not(feature = "tokio"))]
+    fn now(&self) -> Instant {
+        Instant::now()
+    }
+
+    /// The time that time-outs are measured with: that of [`sleep`](Self::sleep). With the feature `tokio`,
+    /// its clock is the default.
+    #[cfg(feature = "tokio")]
+    fn now(&self) -> Instant {
+        tokio::time::Instant::now().into_std()
+    }
 }
 
 /// How long a notification is waited for. A client may not be reading.

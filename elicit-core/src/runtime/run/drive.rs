@@ -1,6 +1,7 @@
 //! Running a handler: until it is done, or until it waits for the user.
 
 use std::{
+    convert::Infallible,
     future::poll_fn,
     mem,
     panic::{AssertUnwindSafe, catch_unwind},
@@ -37,8 +38,7 @@ impl Elicitation {
     /// On 2026-07-28 the handler is polled until it waits and a question is open,
     /// and is then dropped at the `await` where it waits. There is no value that
     /// says "suspended", so none can be lost on its way out. Before that revision
-    /// questions are sent through `wire`. Later only progress is, so a `wire` is not needed, unless it
-    /// [carries questions](crate::adapter::Backchannel::carries_questions).
+    /// questions are sent through `wire`. Later only progress is, so a `wire` is not needed.
     ///
     /// A state that was not sealed here, or not for this call, ends a run with
     /// `-32602` when its [`Ask`](crate::Ask) is taken. A handler that takes none has
@@ -46,12 +46,11 @@ impl Elicitation {
     ///
     /// If the handler panics, the run ends with `-32603`.
     ///
-    /// `respond` makes the response. Under [`once`](Self::once) it is kept, and a retry that comes
-    /// again is answered with it, without `handler`; `wire` then measures the time until that
-    /// response is there, on every revision. Without a `wire`, the retry does not wait.
+    /// Under [`once`](Self::once) each retry is refused, because nobody keeps its response: an adapter
+    /// that supports it calls [`drive_once`](Self::drive_once). An adapter for a protocol without
+    /// retries calls [`drive_in_place`](Self::drive_in_place).
     ///
-    /// The future holds no timer. Dropping it ends the run. If the client goes away, do not drop it:
-    /// under [`once`](Self::once), the response is kept for a client that sends its retry again.
+    /// The future holds no timer. Dropping it ends the run.
     ///
     /// ```
     /// use elicit_core::{Elicitation, Revision, adapter::{Call, RunEnd, Session}};
@@ -61,58 +60,63 @@ impl Elicitation {
     /// # async fn main() {
     /// let mut call = Call::new(Revision::V2026_07_28, "tools/call", "delete", Value::Null);
     /// call.form = true;
-    /// let response = Elicitation::default()
-    ///     .drive(
-    ///         call,
-    ///         &Session::new(),
-    ///         None,
-    ///         |asker| async move {
-    ///             let ask = asker.take().expect("the first to take it");
-    ///             ask.confirm("sure", "Delete it?").or_end().await
-    ///         },
-    ///         |run_end| match run_end {
-    ///             RunEnd::InputRequired(required) => Value::Object(required.requests),
-    ///             _ => Value::Null,
-    ///         },
-    ///     )
+    /// let run_end = Elicitation::default()
+    ///     .drive(call, &Session::new(), None, |asker| async move {
+    ///         let ask = asker.take().expect("the first to take it");
+    ///         ask.confirm("sure", "Delete it?").or_end().await
+    ///     })
     ///     .await;
-    /// assert_eq!(response["sure"]["params"]["message"], "Delete it?");
+    /// let RunEnd::InputRequired(required) = run_end else { unreachable!() };
+    /// assert_eq!(required.requests["sure"]["params"]["message"], "Delete it?");
     /// # }
     /// ```
     ///
     /// Protocol: [Server Requirements] of *Multi Round-Trip Requests* (2026-07-28).
     ///
     /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
-    pub async fn drive<R, F: Future<Output = R>, W: Response>(
+    pub async fn drive<R, F: Future<Output = R>>(
         &self,
-        mut call: Call,
+        call: Call,
+        session: &Session,
+        wire: Option<Arc<dyn Backchannel>>,
+        handler: impl FnOnce(Asker) -> F,
+    ) -> RunEnd<R> {
+        let (run, begun) = self.begin(call, session, wire).await;
+        let run_end = match begun {
+            Ok(None) => self.run_to_end(&run, handler).await,
+            Ok(Some(_)) => Err(CallError::NotKept.into()),
+            Err(error) => Err(error.into()),
+        };
+        run_end.unwrap_or_else(|failure| refused(&run, &failure))
+    }
+
+    /// Runs the handler of one request as [`drive`](Self::drive) does, under [`once`](Self::once), too.
+    ///
+    /// `respond` makes the response. Under [`once`](Self::once) it is kept, and a retry that comes
+    /// again is answered with it, without `handler`; `wire` then measures the time until that
+    /// response is there, on every revision. Without a `wire`, the retry does not wait.
+    ///
+    /// If the client goes away, do not drop the future: under [`once`](Self::once), the response is kept
+    /// for a client that sends its retry again.
+    pub async fn drive_once<R, F: Future<Output = R>, W: Response>(
+        &self,
+        call: Call,
         session: &Session,
         wire: Option<Arc<dyn Backchannel>>,
         handler: impl FnOnce(Asker) -> F,
         respond: impl FnOnce(RunEnd<R>) -> W,
     ) -> W {
-        let Resumed {
-            state,
-            is_expired,
-            claim,
-        } = self.resume(&mut call, session);
-        let run = Arc::new(Run::new(self.clone(), call, session.clone(), wire, state));
-        if is_expired && let Err(error) = self.start_over(&run).await {
-            return respond(refused(&run, &error.into()));
-        }
-        let claim = match claim {
-            None => None,
-            Some(claim) => match claim.enter(&run).await {
+        let (run, begun) = self.begin(call, session, wire).await;
+        let claim = match begun {
+            Ok(None) => None,
+            Ok(Some(claim)) => match claim.enter(&run).await {
                 Ok(claim) => Some(claim),
                 Err(Repeated::Response(response)) => return response,
                 Err(Repeated::Failed(error)) => return respond(refused(&run, &error.into())),
             },
+            Err(error) => return respond(refused(&run, &error.into())),
         };
-        let run_end = self.run_handler(&run, handler).await;
-        if let (Some(pages), false) = (&self.pages, matches!(run_end, Ok(RunEnd::InputRequired(_))))
-        {
-            pages.close_all(&run).await;
-        }
+        let run_end = self.run_to_end(&run, handler).await;
         // The run ends where the handler takes its `Ask`.
         let is_foreign = matches!(run_end, Err(Failure::Call(CallError::ForeignState)));
         let response = respond(run_end.unwrap_or_else(|failure| refused(&run, &failure)));
@@ -124,6 +128,68 @@ impl Elicitation {
             }
             Some(claim) => claim.keep(&run, response).await,
         }
+    }
+
+    /// Runs the handler of one request, and sends its questions through `wire` while it runs.
+    ///
+    /// For a protocol, or a part of one, that has no retries: revisions before 2026-07-28, a task of the
+    /// protocol, and other protocols. The state and the answers of the call are not read, and no run
+    /// ends with [`RunEnd::InputRequired`]. For the rest it is as [`drive`](Self::drive).
+    pub async fn drive_in_place<R, F: Future<Output = R>>(
+        &self,
+        mut call: Call,
+        session: &Session,
+        wire: Arc<dyn Backchannel>,
+        handler: impl FnOnce(Asker) -> F,
+    ) -> RunEnd<R, Infallible> {
+        call.request_state = None;
+        call.input_responses.clear();
+        let state = State::begun(&mut call);
+        let run = Run::new(self.clone(), call, session.clone(), Some(wire), Some(state));
+        let run = Arc::new(run.in_place());
+        let run_end = self.run_to_end(&run, handler).await;
+        match run_end {
+            Ok(RunEnd::Done(done)) => RunEnd::Done(done),
+            Ok(RunEnd::Unsupported(unsupported)) => RunEnd::Unsupported(unsupported),
+            Ok(RunEnd::Ended(ended)) => RunEnd::Ended(ended),
+            Ok(RunEnd::Refused(rpc_error)) => RunEnd::Refused(rpc_error),
+            // A question waits in place, so none parks.
+            Ok(RunEnd::InputRequired(_)) => refused(&run, &CallError::UntypedSchema.into()),
+            Err(failure) => refused(&run, &failure),
+        }
+    }
+
+    /// The run of a request, and what it claims. An error, if it does not begin.
+    async fn begin(
+        &self,
+        mut call: Call,
+        session: &Session,
+        wire: Option<Arc<dyn Backchannel>>,
+    ) -> (Arc<Run>, Result<Option<Claim>, CallError>) {
+        let Resumed {
+            state,
+            is_expired,
+            claim,
+        } = self.resume(&mut call, session);
+        let run = Arc::new(Run::new(self.clone(), call, session.clone(), wire, state));
+        if is_expired && let Err(error) = self.start_over(&run).await {
+            return (run, Err(error));
+        }
+        (run, Ok(claim))
+    }
+
+    /// Runs the handler, and closes its pages if the call has ended.
+    async fn run_to_end<R, F: Future<Output = R>>(
+        &self,
+        run: &Arc<Run>,
+        handler: impl FnOnce(Asker) -> F,
+    ) -> Result<RunEnd<R>, Failure> {
+        let run_end = self.run_handler(run, handler).await;
+        if let (Some(pages), false) = (&self.pages, matches!(run_end, Ok(RunEnd::InputRequired(_))))
+        {
+            pages.close_all(run).await;
+        }
+        run_end
     }
 
     /// Runs the handler, whether or not it has run before.
@@ -199,12 +265,8 @@ impl Elicitation {
                 if !self.accepts_unsolicited() {
                     call.input_responses.clear();
                 }
-                let state = State {
-                    call: call.started_by.take(),
-                    ..State::default()
-                };
                 return Resumed {
-                    state: Some(state),
+                    state: Some(State::begun(call)),
                     is_expired: false,
                     claim: None,
                 };
@@ -350,7 +412,7 @@ struct Resumed {
 }
 
 /// Ends the call with an error, and logs it.
-fn refused<R>(run: &Run, failure: &Failure) -> RunEnd<R> {
+fn refused<R, I>(run: &Run, failure: &Failure) -> RunEnd<R, I> {
     let rpc_error = failure.rpc_error(run.words());
     audit::ended(run, rpc_error.code, failure);
     RunEnd::Refused(rpc_error)

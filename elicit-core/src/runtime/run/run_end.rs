@@ -46,9 +46,12 @@ use crate::{
 ///     }
 /// }
 /// ```
+///
+/// `I` is [`InputRequired`], or a type without values where no call ends with a question
+/// ([`Elicitation::drive_in_place`](crate::Elicitation::drive_in_place)).
 #[derive(Debug)]
 #[must_use = "the client waits for a response"]
-pub enum RunEnd<R> {
+pub enum RunEnd<R, I = InputRequired> {
     /// The handler is done, and this is what it returned.
     Done(R),
     /// The handler is done, and found that this client cannot be asked.
@@ -59,7 +62,7 @@ pub enum RunEnd<R> {
     Ended(Ended),
     /// The client has to ask before the call can go on (2026-07-28). The handler
     /// was dropped.
-    InputRequired(InputRequired),
+    InputRequired(I),
     /// The call ends with an error, which [`RpcError::into_response`] puts in the words of
     /// the revision.
     Refused(RpcError),

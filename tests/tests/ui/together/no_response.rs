@@ -9,7 +9,7 @@ struct Reply(String);
 
 async fn answer(elicitation: &Elicitation, call: Call, session: &Session) -> Reply {
     elicitation
-        .drive(call, session, None, async |_: Asker| "done", |run_end| Reply(format!("{run_end:?}")))
+        .drive_once(call, session, None, async |_: Asker| "done", |run_end| Reply(format!("{run_end:?}")))
         .await
 }
 
