@@ -85,7 +85,7 @@ fn opened(turns: u32) -> usize {
         Value::Null
     };
     {
-        let mut run = pin!(elicitation.drive(call, &session, None, handler, respond));
+        let mut run = pin!(elicitation.drive_once(call, &session, None, handler, respond));
         for _ in 0..turns {
             if !woken.0.swap(false, Ordering::Relaxed) {
                 break;
