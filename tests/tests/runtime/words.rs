@@ -760,7 +760,7 @@ fn ask_errors() -> Vec<AskError> {
     ]
 }
 
-fn call_errors() -> [CallError; 16] {
+fn call_errors() -> [CallError; 17] {
     [
         CallError::PageRequired,
         CallError::TooManyRounds { rounds: 10 },
@@ -775,6 +775,7 @@ fn call_errors() -> [CallError; 16] {
         CallError::StoreFull,
         CallError::StoreUnavailable,
         CallError::StoreNotShared,
+        CallError::NotKept,
         CallError::AskTaken,
         CallError::UntypedSchema,
         CallError::Panicked,

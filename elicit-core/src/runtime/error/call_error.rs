@@ -83,6 +83,9 @@ impl CallError {
                 "with `Keys::new`, `Elicitation::once` requires a store shared by all replicas; see \
                  `Elicitation::store`"
             }
+            Self::NotKept => {
+                "`Elicitation::once` requires an adapter that calls `Elicitation::drive_once`"
+            }
             _ => return None,
         })
     }
@@ -98,7 +101,7 @@ impl fmt::Display for CallError {
             }
             Self::StateTooLarge => {
                 "the questions, answers and remembered values of the call are too large for the \
-                 state; make the call again, with shorter answers"
+                 state; make the call again, with fewer questions or shorter answers"
             }
             Self::NoRandomness => "the system has no randomness",
             // One text for every reason, so that it helps nobody to forge a state.
@@ -137,10 +140,7 @@ impl fmt::Display for CallError {
             Self::StoreNotShared => {
                 "this request did nothing: the store is not shared by all processes of the server"
             }
-            Self::NotKept => {
-                "this request did nothing: the server keeps no responses, which `Elicitation::once` \
-                 requires; its adapter has to call `Elicitation::drive_once`"
-            }
+            Self::NotKept => "this request did nothing: the server cannot keep its response",
             Self::AskTaken => {
                 "what asks the user was taken twice in this request"
             }
