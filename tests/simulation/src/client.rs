@@ -380,7 +380,7 @@ impl Client {
         };
         let response = process
             .elicitation
-            .drive(request, &session, wire, handler, response)
+            .drive_once(request, &session, wire, handler, response)
             .await;
         if let Some(ended) = ended.into_inner().unwrap() {
             sim.check_moment("the response", ended);
