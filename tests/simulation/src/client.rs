@@ -226,7 +226,7 @@ impl Client {
         self.says("0", yes.clone());
         self.says("0", Value::Null);
         self.says("1", json!("decline"));
-        let yes = json!({"action": "accept", "content": yes});
+        let yes = json!({"action": "accept", "content": {"confirm": "yes"}});
         BTreeMap::from([
             ("0".to_owned(), yes),
             ("1".to_owned(), json!({"action": "decline"})),
@@ -296,10 +296,14 @@ impl Client {
                 self.says(key, json!({"confirm": false}));
                 json!({"action": "accept"})
             }
-            What::Invalid => accepted(self.fill(params, |_| json!([sim.typed()]))),
+            What::Invalid => accepted(self.fill(params, |_, _| json!([sim.typed()]))),
             What::Valid | What::Taken => {
-                let content = self.fill(params, |schema| self.value(schema, what));
-                self.says(key, content.clone());
+                let content = self.fill(params, |name, schema| self.value(name, schema, what));
+                let said = match &content["confirm"] {
+                    Value::Null => content.clone(),
+                    agreed => json!({"confirm": agreed == "yes"}),
+                };
+                self.says(key, said);
                 let message = params["message"].as_str().unwrap_or_default();
                 if what == What::Valid && !message.contains(OTHER) {
                     self.settled().insert(key.to_owned());
@@ -311,21 +315,21 @@ impl Client {
     }
 
     /// A form, with a value for each property but those that may be left out.
-    fn fill(&self, params: &Value, value: impl Fn(&Value) -> Value) -> Value {
+    fn fill(&self, params: &Value, value: impl Fn(&str, &Value) -> Value) -> Value {
         let properties = params["requestedSchema"]["properties"]
             .as_object()
             .into_iter()
             .flatten();
         let filled = properties.filter(|(name, _)| *name != "count");
         filled
-            .map(|(name, property)| (name.clone(), value(property)))
+            .map(|(name, property)| (name.clone(), value(name, property)))
             .collect()
     }
 
-    fn value(&self, schema: &Value, what: What) -> Value {
-        match (schema["enum"].get(0), schema["type"].as_str()) {
-            (Some(option), _) => option.clone(),
-            (None, Some("boolean")) => json!(what != What::Taken),
+    fn value(&self, name: &str, schema: &Value, what: What) -> Value {
+        match (name, schema["enum"].get(0)) {
+            ("confirm", _) => json!(if what == What::Taken { "no" } else { "yes" }),
+            (_, Some(option)) => option.clone(),
             _ if what == What::Taken => json!(format!("{} {TAKEN}", self.0.sim.typed())),
             _ => json!(self.0.sim.typed()),
         }
@@ -364,7 +368,7 @@ impl Client {
         (request.request_state, request.input_responses) = (sent.state, sent.responses);
         let wire = Arc::new(Wire(self.clone()));
         sim.watch(Arc::downgrade(&wire));
-        let wire = plan.has_wire.then_some(wire as Arc<dyn Backchannel>);
+        let wire = plan.needs_wire().then_some(wire as Arc<dyn Backchannel>);
         let ended = Mutex::new(None);
         let handler = async |asker: Asker| {
             let ask = asker.take().map_err(|error| error.message.into_owned())?;
@@ -428,7 +432,8 @@ pub(crate) struct Wire(Client);
 struct Shown {
     client: Client,
     key: String,
-    poll: usize,
+    /// In which poll, if another question had no answer in the same one.
+    poll: Option<usize>,
     is_answered: bool,
 }
 
@@ -441,7 +446,7 @@ impl Drop for Shown {
             .handler
             .iter()
             .any(|step| matches!(step, Step::Race(..)));
-        if !self.is_answered && !has_race && sim.executor().polls() == self.poll {
+        if !self.is_answered && !has_race && self.poll == Some(sim.executor().polls()) {
             sim.wrong(format!(
                 "call {call} sends {} although it has ended",
                 self.key
@@ -458,7 +463,8 @@ impl Backchannel for Wire {
     ) -> BoxFuture<'a, Result<Value, WireError>> {
         let (client, key) = (self.0.clone(), key.to_owned());
         let reply = client.asks(&key, &params);
-        let poll = client.0.sim.executor().polls();
+        let poll = Some(client.0.sim.executor().polls());
+        let poll = poll.filter(|_| client.0.sim.of(client.0.call, |facts| facts.refused) == poll);
         let shown = Shown {
             client,
             key,
@@ -472,7 +478,11 @@ impl Backchannel for Wire {
             } = &*shown.client.0;
             let (after, reply) = reply.ok_or(WireError::Gone)?;
             sim.sleep(after).await;
-            sim.of(*call, |facts| facts.replied = sim.now());
+            let is_accepted = matches!(&reply, Ok(Some(result)) if result["action"] == "accept");
+            let poll = (!is_accepted).then(|| sim.executor().polls());
+            sim.of(*call, |facts| {
+                (facts.replied, facts.refused) = (sim.now(), poll)
+            });
             is_gone.fetch_or(reply == Err(WireError::Gone), Ordering::Relaxed);
             let Some(result) = reply.transpose() else {
                 return pending().await;
@@ -484,6 +494,8 @@ impl Backchannel for Wire {
 
     fn withdraw(&self, key: &str, _: &str) {
         self.0.settled().remove(key);
+        let now = self.0.0.sim.now();
+        self.0.0.sim.of(self.0.0.call, |facts| facts.replied = now);
         self.0.0.sim.tell(|| format!("{key} is withdrawn"));
     }
 

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Each text that a person types has this in it.
-pub(crate) const CANARY: &str = "zq7";
+pub(crate) const CANARY: &str = "typed-by-a-person";
 
 /// How long a thing takes at most for which nobody has to wait: two looks into the store.
 const MOMENT: Duration = Duration::from_secs(5);
@@ -77,6 +77,8 @@ pub(crate) struct CallFacts {
     pub(crate) read: Vec<(String, Value)>,
     /// When the client replied last, where the call waits.
     pub(crate) replied: Duration,
+    /// In which poll a question had no answer.
+    pub(crate) refused: Option<usize>,
     /// A question had no answer, or the handler did not wait for one.
     pub(crate) has_failed: bool,
 }
