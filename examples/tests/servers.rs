@@ -205,7 +205,7 @@ fn a_lost_response_is_sent_again_and_paid_once() {
 
 /// What the doctor asks a client to enter, in its order.
 const HEALTHY: [&str; 8] = [
-    r#"{"text":"Zoë <b> & `co`"}"#,
+    r#"{"text":"Zoë & Łukasz"}"#,
     "{}",
     r#"{"replicas":7}"#,
     "{}",

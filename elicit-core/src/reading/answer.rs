@@ -145,14 +145,10 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// Whether the second option was chosen. A program that answers without a person may send a boolean.
+    /// The boolean, if the answer is one.
     #[cfg(feature = "runtime")]
-    pub(crate) fn consent(&mut self) -> Option<bool> {
-        match self.input.as_boolean() {
-            Some(boolean) => Some(boolean),
-            None if self.is_absent() => Some(false),
-            None => self.option().map(|index| index == 1),
-        }
+    pub(crate) fn as_boolean(&self) -> Option<bool> {
+        self.input.as_boolean()
     }
 
     pub(crate) fn integer(&mut self) -> Option<i64> {

@@ -87,8 +87,9 @@ impl Doctor {
             can(Mode::Url),
         ));
 
-        let text = "Zoë <b> & `co`".to_owned();
-        let asked = form(&ask, "text", "Enter the text: Zoë <b> & `co`");
+        // Without Markdown: the person types what the client shows.
+        let text = "Zoë & Łukasz".to_owned();
+        let asked = form(&ask, "text", "Enter the text: Zoë & Łukasz");
         table.add("a text", Text { text }, asked.await);
 
         let asked = form(

@@ -22,6 +22,7 @@ use crate::{
         choices::{Choices, RunTimeOptions},
         const_bool::ConstBool,
     },
+    reading::Answer,
     runtime::{error::AskError, outcome::Outcome, run::Run},
     violation::Violations,
 };
@@ -188,11 +189,15 @@ impl ValueWith<Consent> for bool {
             optional: true,
             ..Property::new(Kind::Choice(Options::Supplied))
         };
-        FieldType::from_property(
-            property,
-            |answer| answer.consent(),
-            |is_yes| Some((*is_yes).into()),
-        )
-        .named(NAME)
+        FieldType::from_property(property, agrees, |is_yes| Some((*is_yes).into())).named(NAME)
     };
+}
+
+/// Whether it is the second option. A program that answers without a person may send a boolean.
+fn agrees(answer: &mut Answer<'_>) -> Option<bool> {
+    match answer.as_boolean() {
+        Some(boolean) => Some(boolean),
+        None if answer.is_absent() => Some(false),
+        None => answer.option().map(|index| index == 1),
+    }
 }
