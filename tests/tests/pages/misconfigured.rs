@@ -80,6 +80,7 @@ async fn a_misconfigured_question_says_how_to_fix_it() {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "a list of addresses")]
 async fn an_address_that_cannot_be_visited_is_refused() {
     let base = |base: &str| Pages::at(base, |_| None).form::<Account>();
     let login = |login: &str| hosted().form::<Account>().login(login);

@@ -34,6 +34,10 @@ pub(crate) fn hosted() -> HostedPages {
 }
 
 /// A call of a person on a client.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is another thing that clients do"
+)]
 pub(crate) struct Caller {
     pub(crate) elicitation: Elicitation,
     /// Where the retries of 2026-07-28 go, if to another replica.

@@ -42,7 +42,7 @@ impl Server {
 
     async fn copy_all(&self) {
         self.tell(Happening::Started);
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 
     fn tell(&self, happening: Happening) {

@@ -120,7 +120,7 @@ fn bytes<S: Service<RoleServer>>(layer: impl FnOnce(Server) -> S, tool: &str) ->
             });
         });
         assert_eq!(Arc::strong_count(&alive), at_rest + REQUESTS);
-        kept = opened.bytes_current / REQUESTS as i64;
+        kept = opened.bytes_current / i64::try_from(REQUESTS).unwrap();
         runtime.block_on(async {
             for request in waiting.drain(..) {
                 request.end(&mut raw).await;

@@ -229,7 +229,7 @@ async fn an_open_question_gives_its_room_back_when_it_is_answered() {
         let end = user.run_with(&elicitation, Revision::V2026_07_28, async |ask| {
             values(ask, count.into()).await
         });
-        let expected = (0..count).map(|index| (index % 256) as u8).collect();
+        let expected = (0..count).map(|index| index.to_le_bytes()[0]).collect();
         assert_eq!(end.await, End::Returned(Ok(expected)));
         assert_eq!(user.asked().len(), usize::from(count));
     }

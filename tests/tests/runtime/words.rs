@@ -807,7 +807,9 @@ fn no_text_for_a_model_names_an_item_of_rust() {
         English.waiting(),
         English.withdrawn(),
     ];
-    english.iter().for_each(|text| assert_for_a_model(text));
+    for text in &english {
+        assert_for_a_model(text);
+    }
 }
 
 /// Under `or_end`, where the model reads whether its user was asked.

@@ -124,7 +124,7 @@ struct Choices {
 fn options_are_named_if_they_are_few_and_short() {
     let descriptions = Choices::FORM.properties().iter().map(Property::description);
     assert_eq!(
-        Vec::from_iter(descriptions),
+        descriptions.collect::<Vec<_>>(),
         [
             Some("some of read-only, read-write, admin"),
             None,

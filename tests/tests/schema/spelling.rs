@@ -86,7 +86,7 @@ fn a_comment_is_the_title_of_an_option_without_one() {
         Write,
         #[doc = "  \u{3000}All of it..."]
         Own,
-        ///
+        #[doc = ""]
         None,
     }
 
