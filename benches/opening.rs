@@ -78,7 +78,7 @@ fn opened(turns: u32) -> usize {
         .await;
     };
     let mut asked = 0;
-    let respond = |run_end| {
+    let respond = |run_end: RunEnd<()>| {
         if let RunEnd::InputRequired(required) = run_end {
             asked = required.requests.len();
         }

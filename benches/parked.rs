@@ -14,7 +14,7 @@ use std::{
 use elicit_benches::{Case, callgrind, ratio};
 use elicit_core::{
     Ask, Elicitation, Revision,
-    adapter::{Asker, Call, Session},
+    adapter::{Asker, Call, RunEnd, Session},
 };
 use serde_json::Value;
 
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
 }
 
 /// A run that asks all of them, and ends with them open.
-fn asked(questions: u32) -> Value {
+fn asked(questions: u32) -> RunEnd<()> {
     let mut call = Call::new(Revision::V2026_07_28, "tools/call", "ask", Value::Null);
     call.form = true;
     let elicitation = Elicitation::default().rate(None);
@@ -52,11 +52,11 @@ fn asked(questions: u32) -> Value {
         Ok(ask) => ask_all(&ask, questions).await,
         Err(rpc_error) => panic!("{rpc_error:?}"),
     };
-    // So many do not fit into a state, so what comes of them is an error. They were asked.
+    // So many do not fit into a state, so the run ends with an error. They were asked.
     let run = elicitation.drive(call, &session, None, handler);
     let mut run = pin!(run);
     match run.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
-        Poll::Ready(response) => response,
+        Poll::Ready(run_end) => run_end,
         Poll::Pending => panic!("the run ends when all questions are open"),
     }
 }

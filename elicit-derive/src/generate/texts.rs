@@ -130,9 +130,10 @@ impl Assertions<'_> {
             || quote!(true),
             |table| quote!(#private::assert::fits_credential(#table)),
         );
-        let mut names = names.iter();
-        let named = names.find_map(|&(what, name, at)| Some((what, at, credentials(name).next()?)));
-        let found = named.or_else(|| {
+        let found = names
+            .iter()
+            .find_map(|&(what, name, at)| Some((what, at, credentials(name).next()?)));
+        let found = found.or_else(|| {
             let description = description?;
             let (what, at) = description.place();
             Some((what, at, described_credential(&description.text())?))

@@ -40,8 +40,8 @@ fn line() -> impl Strategy<Value = String> {
     let end = select(vec!["", "", "  ", "\\", "\r"]);
     let parts = (spaces(), mark, vec(spaces(), 0..3), end);
     parts.prop_map(|(indentation, mark, spaces, end)| {
-        let words: String = spaces.iter().map(|space| format!(" {space}w")).collect();
-        format!("{indentation}{mark}{words}{end}")
+        let words: Vec<_> = spaces.iter().map(|space| format!(" {space}w")).collect();
+        format!("{indentation}{mark}{}{end}", words.concat())
     })
 }
 

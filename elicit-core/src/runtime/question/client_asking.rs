@@ -116,9 +116,10 @@ impl<'a> ClientAsking<'a> {
             let is_too_fast = run
                 .elicitation
                 .is_too_fast(result.action, is_link, latency, earlier);
-            let evidence = match is_too_fast && is_link {
-                true => Evidence::None,
-                false => result.evidence(question.form()),
+            let evidence = if is_too_fast && is_link {
+                Evidence::None
+            } else {
+                result.evidence(question.form())
             };
             let meta = result.meta.take();
             let meta = meta.filter(|_| run.call.revision.has_question_meta());

@@ -236,10 +236,11 @@ impl RunProgress {
                 let latency = answer.latency.map(Duration::from_millis);
                 let question = questions.entry(key.to_owned()).or_default();
                 question.latency = latency.or(question.latency);
-                let evidence = match answer.too_fast && form.is_none() {
+                let evidence = if answer.too_fast && form.is_none() {
                     // The client has not shown the link.
-                    true => Evidence::None,
-                    false => answer.result.evidence(form),
+                    Evidence::None
+                } else {
+                    answer.result.evidence(form)
                 };
                 question.evidence = answer.earlier.max(evidence);
                 question.is_logged |= answer.too_fast && !is_unread;

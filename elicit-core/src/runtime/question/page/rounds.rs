@@ -104,9 +104,10 @@ impl PageAsking<'_> {
                 .wire
                 .as_ref()
                 .is_some_and(|wire| wire.progress_token().is_some());
-        match is_kept_alive {
-            true => ROUND.max(self.question.timeout / ROUNDS_OF_CLIENTS),
-            false => ROUND,
+        if is_kept_alive {
+            ROUND.max(self.question.timeout / ROUNDS_OF_CLIENTS)
+        } else {
+            ROUND
         }
     }
 
