@@ -1,6 +1,6 @@
 //! Questions in a task of the protocol: the extension `io.modelcontextprotocol/tasks`.
 
-use std::time::Duration;
+use std::{slice, time::Duration};
 
 use elicit_core::{Ask, AskError, Elicit, Elicitation, Revision};
 use rmcp::{
@@ -474,7 +474,9 @@ async fn a_retry_that_is_sent_twice_has_one_key_in_both_tasks() {
         let sure = ("sure", accept(json!({"confirm": true})));
         let mut of_call = Vec::new();
         for _ in 0..2 {
-            let reply = raw.round("pay", Some(asked.state()), slice::from_ref(&sure)).await;
+            let reply = raw
+                .round("pay", Some(asked.state()), slice::from_ref(&sure))
+                .await;
             let task = reply.0["result"]["taskId"].as_str().unwrap();
             let ended = raw.ended(task).await;
             let key = &ended["result"]["content"][0]["text"];
