@@ -76,6 +76,7 @@ fn titles_are_in_one_of_since_2025_11_25() {
 fn a_comment_is_the_title_of_an_option_without_one() {
     #[derive(Elicit)]
     #[elicit(rename_all = "snake_case")]
+    #[expect(clippy::empty_docs, reason = "people leave one")]
     enum Access {
         /// Reads issues,
         /// and nothing else.
