@@ -11,7 +11,7 @@ macro_rules! typed_text {
             type IsSecret = crate::form::const_bool::ConstBool<false>;
             const FIELD: crate::field::FieldType<Self> = crate::field::FieldType::new(
                 crate::form::Kind::Text(crate::form::TextRules {
-                    format: Some(crate::format::Format::$format),
+                    format: Some(elicit_text::Format::$format),
                     ..crate::form::TextRules::NONE
                 }),
                 |answer| answer.parsed($parse),

@@ -51,7 +51,6 @@
 pub(crate) mod choice_enum;
 pub(crate) mod choices;
 pub(crate) mod const_bool;
-pub(crate) mod count_range;
 pub(crate) mod kind;
 pub(crate) mod literal;
 pub(crate) mod options;

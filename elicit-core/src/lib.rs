@@ -88,15 +88,11 @@ extern crate self as elicit_core;
 
 // What a form is, and what its texts are validated and written with.
 pub mod form;
-mod format;
 mod names;
-mod pattern;
-mod plain_text;
 mod revision;
 mod writer;
 
 // What a type and its attributes mean, and what the compiler reports of them.
-mod attributes;
 mod compile_time;
 mod elicit;
 mod field;
@@ -133,12 +129,12 @@ pub mod testing;
 pub mod guide;
 
 pub use elicit::{Elicit, Fixed, InFormMode};
+pub use elicit_text::Format;
 pub use field::{Field, Single};
 pub use form::{
     choice_enum::ChoiceEnum,
     choices::{ChoiceOption, Choices},
 };
-pub use format::Format;
 pub use names::UnknownName;
 pub use reading::content::{from_slice, from_str, from_value, from_value_with};
 pub use revision::Revision;
@@ -179,12 +175,10 @@ pub mod __private {
         std::{borrow::Cow, concat, module_path, primitive::str},
     };
 
+    pub use elicit_text::{CountRange, Format, Pattern};
     pub use serde;
 
     pub use crate::{
-        attributes::{
-            NAMES as ATTRIBUTES, on_choice, on_field, on_form, on_inner, on_newtype, on_variant,
-        },
         compile_time::{
             assert,
             role::{NoRole, Role, RoleProbe, Roles},
@@ -204,8 +198,6 @@ pub mod __private {
             literal::decimal,
             options::variant,
         },
-        format::Format,
-        pattern::Pattern,
         reading::{Answer, Answers},
         revision::Spelling,
         rules::{Rule, hints},

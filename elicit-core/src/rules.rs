@@ -18,10 +18,10 @@ pub(crate) use bounds::{validate_integer, validate_number};
 pub(crate) use items::{report_without_multi_select, validate_count};
 pub(crate) use text_format::not_held;
 
+use elicit_text::{CountRange, Format, Pattern};
+
 use crate::{
-    form::{Kind, Literal, Property, TextRules, count_range::CountRange},
-    format::Format,
-    pattern::Pattern,
+    form::{Kind, Literal, Property, TextRules},
     violation::Problem,
     writer::Keyword,
 };

@@ -98,12 +98,6 @@ impl AttributePosition {
             .filter(move |attribute| attribute.positions.contains(&self))
     }
 
-    /// The names that go here, for a test.
-    #[cfg(test)]
-    pub(crate) fn names(self) -> impl Iterator<Item = &'static str> {
-        self.attributes().map(|attribute| attribute.name)
-    }
-
     /// The attribute of this name, if it goes here.
     fn find(self, name: &str) -> Option<&'static Attribute> {
         self.attributes().find(|attribute| attribute.name == name)

@@ -10,6 +10,7 @@ use syn::{
 use crate::{
     doc::Description,
     model::{Field, Item, Role, Shape, Variant},
+    texts,
     tokens::{TokenRange, written},
     types,
     values::Text,
@@ -107,6 +108,7 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
         description_is_text(field, &mut errors);
         bounds_in_order(field, &mut errors);
     }
+    errors.extend(texts::faults(item));
     errors
 }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use elicit_text::without_links;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Attribute, Lit, Meta};
@@ -47,13 +48,14 @@ impl Description {
 
 impl Description {
     /// A doc comment is Markdown, and clients show it as it is. Only a soft break, which Markdown shows
-    /// as a space, becomes one.
+    /// as a space, becomes one, and a link becomes its text.
     pub(crate) fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Written(text) => Cow::Borrowed(&text.value),
-            Self::Doc(comments) => Cow::Owned(join(
-                comments.iter().flat_map(|comment| lines(&comment.value)),
-            )),
+            Self::Doc(comments) => {
+                let text = join(comments.iter().flat_map(|comment| lines(&comment.value)));
+                Cow::Owned(without_links(&text).trim_end().to_owned())
+            }
             // `check.rs` reports it.
             Self::Computed(_) => Cow::Borrowed(""),
         }
@@ -171,14 +173,15 @@ fn fence_of(line: &str) -> Option<&str> {
     })
 }
 
-/// Whether it is a heading, the line below one, a row of a table, a quotation, or the begin or the
-/// end of a block of code.
+/// Whether it is a heading, the line below one, a row of a table, a quotation, the target of a link, or
+/// the begin or the end of a block of code.
 fn is_line_of_its_own(line: &str) -> bool {
     let heading = line.trim_start_matches('#');
     let is_heading = heading.len() < line.len() && (heading.is_empty() || heading.starts_with(' '));
     let is_ruled = |mark| line.trim_start_matches(mark).is_empty();
     is_heading
         || line.starts_with(['|', '>'])
+        || line.starts_with('[') && line.contains("]: ")
         || is_ruled('=')
         || line.len() > 1 && is_ruled('-')
         || fence_of(line).is_some()

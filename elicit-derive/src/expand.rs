@@ -8,41 +8,28 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Data, DeriveInput, Fields, Ident, ext::IdentExt, punctuated::Punctuated};
 
-use crate::{check, editor, generate, model::Item, parse, tokens};
+use crate::{check, generate, parse, tokens};
 
 pub(crate) fn expand(input: &TokenStream) -> TokenStream {
     match syn::parse2(input.clone()) {
-        Ok(item) => self::item(item, input),
+        Ok(item) => self::item(item),
         Err(error) => {
-            // An editor reports it by itself.
-            let error = (!editor::is_expanding()).then(|| tokens::compile_error(&error));
+            let error = tokens::compile_error(&error);
             // Other errors can wait until the item is complete.
-            let fallback = half_typed::item(input.clone()).map(|item| {
-                let (item, _) = parse::item(&item);
-                let names = names(input, &item);
-                let fallback = generate::fallback(item);
-                quote!(#names #fallback)
-            });
+            let fallback = half_typed::item(input.clone())
+                .map(|item| generate::fallback(parse::item(&item).0));
             quote!(#error #fallback)
         }
     }
 }
 
-/// What only an editor is given.
-fn names(input: &TokenStream, item: &Item) -> Option<TokenStream> {
-    let core = item.attrs.core.as_ref()?;
-    editor::is_expanding().then(|| editor::names(input, core))
-}
-
-fn item(mut input: DeriveInput, tokens: &TokenStream) -> TokenStream {
+fn item(mut input: DeriveInput) -> TokenStream {
     let had_duplicates = drop_duplicates(&mut input);
     let (mut item, mut errors) = parse::item(&input);
-    let names = names(tokens, &item);
     errors.extend(check::declaration(&input));
     errors.extend(check::item(&mut item));
     if errors.is_empty() && !had_duplicates {
-        let item = generate::item(item);
-        return quote!(#names #item);
+        return generate::item(item);
     }
     errors.sort_by_key(position_in_source);
     let errors = errors.iter().map(tokens::compile_error);
@@ -50,7 +37,6 @@ fn item(mut input: DeriveInput, tokens: &TokenStream) -> TokenStream {
     // without an error of their own are checked against their types.
     let fallback = generate::fallback(item);
     quote! {
-        #names
         #(#errors)*
         #fallback
     }

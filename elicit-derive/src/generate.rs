@@ -4,18 +4,16 @@
 //! paths, so it needs nothing of the place where it lands and leaves nothing there.
 
 mod choices_struct;
+mod credentials;
 mod field;
 mod field_item;
 mod form;
-mod texts;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Type;
 
 use choices_struct::ChoicesStruct;
-#[cfg(test)]
-pub(crate) use texts::is_plain;
 
 use crate::{
     model::{Item, Shape},
@@ -55,7 +53,7 @@ fn in_own_scope(mut item: Item, body: impl FnOnce(&Item, &Ident) -> TokenStream)
     };
     let private = Ident::new("__elicit", Span::call_site());
     // Their messages are placed under the names as the user wrote them.
-    let texts = texts::of(&item, &private);
+    let credentials = credentials::assertions(&item, &private);
     own_names(&mut item);
     let choices = ChoicesStruct::from_item(&item).map(|choices| choices.definition(&core));
     let body = body(&item, &private);
@@ -67,7 +65,7 @@ fn in_own_scope(mut item: Item, body: impl FnOnce(&Item, &Ident) -> TokenStream)
         const _: () = {
             #import
             #body
-            #texts
+            #credentials
         };
     }
 }
@@ -146,21 +144,11 @@ impl<'p> Assertions<'p> {
 
     /// Adds a call. Its message is reported at this place.
     fn add(&mut self, at: TokenRange, call: TokenStream) {
-        self.add_all([(at, call)]);
-    }
-
-    /// Adds calls of which only the first that fails is reported.
-    fn add_all(&mut self, calls: impl IntoIterator<Item = (TokenRange, TokenStream)>) {
         let private = self.private;
-        let calls = calls.into_iter();
-        let calls: Vec<_> = calls
-            .map(|(at, call)| at.spanned(quote!(#private::assert::#call)))
-            .collect();
-        match &calls[..] {
-            [] => {}
-            [call] => self.code.extend(quote!(const _: () = #call;)),
-            calls => self.code.extend(quote!(const _: () = { #(#calls;)* };)),
-        }
+        let mut path = quote!(#private::assert::);
+        path.extend(call);
+        let call = at.spanned(path);
+        self.code.extend(quote!(const _: () = #call;));
     }
 }
 

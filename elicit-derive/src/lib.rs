@@ -21,15 +21,12 @@ mod attributes;
 mod case;
 mod check;
 mod crate_path;
-mod credentials;
 mod doc;
-mod doc_link;
-mod editor;
 mod expand;
 mod generate;
 mod model;
 mod parse;
-mod pattern;
+mod texts;
 mod tokens;
 mod types;
 mod values;
@@ -202,7 +199,7 @@ use proc_macro::TokenStream;
 /// - Value: a text.
 /// - Schema: `title`, `description`.
 /// - Does not compile: an empty text; an invisible character; a link; a title of several lines; a text
-///   that asks for a credential. If a doc comment has a link, write a `description` beside it.
+///   that asks for a credential. A link in a doc comment becomes its text; an address does not compile.
 ///
 /// ```
 /// # use elicit_core::{Elicit, Revision};

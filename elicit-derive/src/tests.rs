@@ -10,7 +10,6 @@ mod secrets;
     reason = "expect-test writes the texts"
 )]
 mod snapshots;
-mod texts;
 
 /// The expansion, laid out for people.
 fn expansion(item: &str) -> String {

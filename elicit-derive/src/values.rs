@@ -5,16 +5,14 @@ mod default;
 use std::fmt::Display;
 
 use darling::{Error, FromMeta};
+use elicit_text::compiler::{CompiledPattern, between_slashes};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprLit, ExprPath, Lit, Meta, PathSegment, UnOp};
 
 pub(crate) use default::{Default, DefaultValue};
 
-use crate::{
-    pattern::{Pattern, between_slashes},
-    tokens::TokenRange,
-};
+use crate::tokens::TokenRange;
 
 /// A text and its place.
 #[derive(Clone)]
@@ -185,7 +183,7 @@ pub(crate) fn format(item: &Meta) -> darling::Result<&'static str> {
 }
 
 /// An ECMA-262 pattern that can be matched in linear time, and that some text matches.
-pub(crate) fn pattern(item: &Meta) -> darling::Result<Pattern> {
+pub(crate) fn pattern(item: &Meta) -> darling::Result<CompiledPattern> {
     let text = Text::from_meta(item)?.value;
     if let Some(pattern) = between_slashes(&text) {
         let [with_flags, way_out] = if text.ends_with('/') {
@@ -201,8 +199,8 @@ pub(crate) fn pattern(item: &Meta) -> darling::Result<Pattern> {
              help: write `{pattern}`{way_out}; for a slash, write `\\/`"
         )));
     }
-    let pattern = Pattern::parse(&text).map_err(Error::custom)?;
-    if pattern.matches_nothing() {
+    let pattern = CompiledPattern::new(&text).map_err(Error::custom)?;
+    if pattern.lengths().is_none() {
         return Err(Error::custom(
             "no text matches this pattern, so no answer would be valid",
         ));

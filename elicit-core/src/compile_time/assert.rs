@@ -8,10 +8,7 @@
 mod labels;
 mod role_fits;
 
-pub use labels::{
-    comment, comment_target, description, distinct_titles, distinct_titles_of_types,
-    fits_credential, link_in_comment, no_credential, title, wire_name,
-};
+pub use labels::{distinct_titles, distinct_titles_of_types, fits_credential, no_credential};
 pub use role_fits::{parse, role};
 
 use super::unsupported::{ListOf, UnsupportedType};

@@ -6,8 +6,6 @@ use jiff::{
     tz::Offset,
 };
 
-use crate::format;
-
 /// The first nanosecond of the year 0.
 const FIRST: i128 = -62_167_219_200_000_000_000;
 
@@ -23,10 +21,10 @@ refused! {
 }
 
 fn date(text: &str) -> Option<Date> {
-    civil(format::FullDate::parse(text)?)
+    civil(elicit_text::FullDate::parse(text)?)
 }
 
-fn civil(date: format::FullDate) -> Option<Date> {
+fn civil(date: elicit_text::FullDate) -> Option<Date> {
     Date::new(
         i16::try_from(date.year).ok()?,
         i8::try_from(date.month).ok()?,
@@ -38,7 +36,7 @@ fn civil(date: format::FullDate) -> Option<Date> {
 /// `jiff` has no leap seconds. And in UTC it may be the year before the
 /// first that can be written; the last is one that `jiff` does not end.
 fn timestamp(text: &str) -> Option<Timestamp> {
-    let parsed = format::DateTime::parse(text)?;
+    let parsed = elicit_text::DateTime::parse(text)?;
     let date = civil(parsed.date)?;
     let time = DateTime::new(
         date.year(),

@@ -5,8 +5,6 @@ use time::{
     format_description::well_known::Rfc3339,
 };
 
-use crate::format;
-
 typed_text!(Date: Date, date, |date: &Date| Some(date.to_string()));
 typed_text!(OffsetDateTime: DateTime, date_time, write);
 
@@ -17,17 +15,17 @@ refused! {
 }
 
 fn date(text: &str) -> Option<Date> {
-    civil(format::FullDate::parse(text)?)
+    civil(elicit_text::FullDate::parse(text)?)
 }
 
-fn civil(date: format::FullDate) -> Option<Date> {
+fn civil(date: elicit_text::FullDate) -> Option<Date> {
     let month = Month::try_from(date.month).ok()?;
     Date::from_calendar_date(i32::from(date.year), month, date.day).ok()
 }
 
 /// `time` has no leap seconds.
 fn date_time(text: &str) -> Option<OffsetDateTime> {
-    let parsed = format::DateTime::parse(text)?;
+    let parsed = elicit_text::DateTime::parse(text)?;
     let time =
         Time::from_hms_nano(parsed.hour, parsed.minute, parsed.second, parsed.nanosecond).ok()?;
     let offset = UtcOffset::from_whole_seconds(i32::from(parsed.offset_minutes) * 60).ok()?;

@@ -6,7 +6,7 @@ use std::{fmt, sync::Arc};
 
 use super::const_bool::ConstBool;
 #[cfg(feature = "runtime")]
-use crate::plain_text::{is_blank, visible};
+use elicit_text::{is_blank, visible};
 
 /// One option of a choice at run time: a value, and perhaps a title to show for it.
 ///

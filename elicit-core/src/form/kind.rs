@@ -2,10 +2,11 @@
 
 use std::ops::RangeInclusive;
 
+use elicit_text::{CountRange, Format, Pattern};
+
 #[cfg(feature = "runtime")]
 use super::choices::Choices;
-use super::{Decimal, Literal, Options, count_range::CountRange, literal::decimal};
-use crate::{format::Format, pattern::Pattern};
+use super::{Decimal, Literal, Options, literal::decimal};
 
 /// The kind of value of a property, and its rules ([example](crate::form)).
 ///

@@ -1,5 +1,7 @@
 //! A property as a control of HTML.
 
+use elicit_text::{Format, visible};
+
 use super::{
     question_page::FormError,
     text::PageText,
@@ -7,8 +9,6 @@ use super::{
 };
 use crate::{
     form::{Kind, Options, Property, TextRules, choices::Choices},
-    format::Format,
-    plain_text::visible,
     runtime::words::Words,
 };
 
@@ -132,10 +132,9 @@ fn limits(property: &Property, words: &dyn Words) -> Vec<String> {
         Kind::Integer(rules) => say(PageText::WholeNumber(rules.minimum(), rules.maximum())),
         Kind::Number(rules) => say(PageText::Number(rules.minimum(), rules.maximum())),
         Kind::Text(rules) => {
-            match rules.format() {
-                Some(format @ (Format::Email | Format::Uri)) => say(PageText::Format(format)),
-                // Browsers show by themselves how to write a date.
-                Some(Format::Date | Format::DateTime) | None => {}
+            // Browsers show by themselves how to write a date.
+            if let Some(format @ (Format::Email | Format::Uri)) = rules.format() {
+                say(PageText::Format(format));
             }
             let least = rules.min_length().filter(|least| *least > 1);
             if least.is_some() || rules.max_length().is_some() {
@@ -252,14 +251,12 @@ fn text(rules: &TextRules, value: &str) -> Control {
         Some(Format::Uri) => line("text", "url", value, longest),
         Some(Format::Date) => line("date", "text", value, longest),
         // An input of one line loses the line breaks of a prefill.
-        Some(Format::DateTime) | None if has_lines(rules) || value.contains('\n') => {
-            Control::Area {
-                value: value.to_owned(),
-                longest,
-                is_secret: false,
-            }
-        }
-        Some(Format::DateTime) | None => line("text", "text", value, longest),
+        _ if has_lines(rules) || value.contains('\n') => Control::Area {
+            value: value.to_owned(),
+            longest,
+            is_secret: false,
+        },
+        _ => line("text", "text", value, longest),
     }
 }
 

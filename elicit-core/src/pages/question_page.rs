@@ -7,6 +7,8 @@ use askama::Template;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use elicit_text::visible;
+
 use super::{
     control::{Control, PageField},
     text::PageText,
@@ -14,7 +16,6 @@ use super::{
 use crate::{
     elicit::Elicit,
     form::{FormSchema, choices::RunTimeOptions},
-    plain_text::visible,
     reading::Answers,
     revision::Revision,
     runtime::{

@@ -2,12 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::{
-    form::{Literal, count_range::CountRange},
-    format::Format,
-    rules::in_words::Unit,
-    writer::Writer,
-};
+use elicit_text::{CountRange, Format};
+
+use crate::{form::Literal, rules::in_words::Unit, writer::Writer};
 
 /// A text of a page that a person visits: [`Words::on_page`](crate::Words::on_page).
 ///
@@ -149,7 +146,7 @@ pub(crate) fn english(text: PageText<'_>) -> Cow<'static, str> {
         PageText::Format(Format::Email) => "Such as name@example.org",
         PageText::Format(Format::Uri) => "Such as https://example.org/page",
         PageText::Format(Format::Date) => "Such as 2026-07-28",
-        PageText::Format(Format::DateTime) => "Such as 2026-07-28T09:30:00Z",
+        PageText::Format(_) => "Such as 2026-07-28T09:30:00Z",
         PageText::SecretAgain => "What you typed is not shown again. Type it once more.",
         PageText::Send => "Send",
         PageText::Decline => "Decline",

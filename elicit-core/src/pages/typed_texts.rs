@@ -4,9 +4,10 @@ use std::{collections::HashMap, slice::from_ref};
 
 use serde_json::{Map, Value};
 
+use elicit_text::Format;
+
 use crate::{
     form::{FormSchema, Kind, Property, choices::RunTimeOptions},
-    format::Format,
     reading::canonical,
     schema::value::literal,
 };

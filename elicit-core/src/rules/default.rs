@@ -1,13 +1,12 @@
 //! `default`: what the form shows first, an answer that keeps the rules of its property.
 
+use elicit_text::{CountRange, Format};
+
 use super::{
     in_words::Unit,
     message::{Message, message},
 };
-use crate::{
-    form::{Kind, Literal, Options, Property, TypeLimit, Variant, count_range::CountRange},
-    format::Format,
-};
+use crate::form::{Kind, Literal, Options, Property, TypeLimit, Variant};
 
 /// Adds a default to a property. That of an integer is written as one: one client rejects `3.0`.
 pub(crate) const fn add(property: &mut Property, default: Literal) {

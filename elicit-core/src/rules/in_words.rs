@@ -1,10 +1,9 @@
 //! Limits in words: `1 to 20`, `3 to 50 characters`. In a description, a message of the compiler, a
 //! violation and a page they read alike.
 
-use crate::{
-    form::{Literal, count_range::CountRange},
-    writer::Writer,
-};
+use elicit_text::CountRange;
+
+use crate::{form::Literal, writer::Writer};
 
 /// What is counted.
 #[derive(Clone, Copy)]

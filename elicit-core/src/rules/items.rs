@@ -1,5 +1,7 @@
 //! `min_items` and `max_items`.
 
+use elicit_text::CountRange;
+
 use super::{
     Side,
     default::report_count,
@@ -8,7 +10,7 @@ use super::{
     message::{message, misfit},
 };
 use crate::{
-    form::{Kind, Literal, Options, Property, count_range::CountRange},
+    form::{Kind, Literal, Options, Property},
     violation::{Limit, Problem},
     writer::Keyword,
 };

@@ -1,5 +1,7 @@
 //! `min_length` and `max_length`.
 
+use elicit_text::{CountRange, Format, Pattern};
+
 use super::{
     Side,
     default::report_count,
@@ -8,10 +10,7 @@ use super::{
     message::{Message, NO_ANSWER, message, misfit},
 };
 use crate::{
-    form::{Kind, Literal, Property, TextRules, count_range::CountRange},
-    format::Format,
-    pattern::Pattern,
-    plain_text::first_char,
+    form::{Kind, Literal, Property, TextRules},
     violation::{Limit, Problem},
     writer::Keyword,
 };
@@ -46,7 +45,7 @@ pub(super) const fn add(
         (Some(format), _) if !format.lengths().overlaps(lengths) => {
             apart(name, Lengths::Format(format), own).refused(reports)
         }
-        (_, Some(pattern)) if !pattern.lengths.overlaps(lengths) => {
+        (_, Some(pattern)) if !pattern.lengths().overlaps(lengths) => {
             apart(name, Lengths::Pattern(pattern), own).refused(reports)
         }
         _ => {
@@ -117,7 +116,7 @@ impl Message {
                 .counts(format.lengths()),
             Lengths::Pattern(pattern) => self
                 .text("a text that the pattern matches has a length of ")
-                .counts(pattern.lengths),
+                .counts(pattern.lengths()),
             Lengths::Field(lengths) => self.text("this field allows ").counts(lengths),
         }
     }
@@ -127,8 +126,9 @@ impl Message {
 #[track_caller]
 pub(super) const fn report_default(property: &Property, rules: &TextRules, text: &str) {
     let (mut length, mut rest) = (0, text.as_bytes());
-    while let Some((_, after)) = first_char(rest) {
-        length += 1;
+    while let [byte, after @ ..] = rest {
+        // The other bytes of a character begin like this.
+        length += (*byte & 0xC0 != 0x80) as u64;
         rest = after;
     }
     report_count(property, length, Unit::Character, rules.lengths());

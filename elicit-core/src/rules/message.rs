@@ -1,7 +1,9 @@
 //! The message of an assertion that fails.
 
+use elicit_text::CountRange;
+
 use crate::{
-    form::{Kind, Literal, Property, count_range::CountRange},
+    form::{Kind, Literal, Property},
     writer::Writer,
 };
 
@@ -45,19 +47,6 @@ impl Message {
 
     pub(crate) const fn count(self, count: u64) -> Self {
         self.number(&Literal::Integer(count as i128))
-    }
-
-    /// The number of a character, in at least four hexadecimal digits.
-    pub(crate) const fn code_point(mut self, character: char) -> Self {
-        let code = character as u32;
-        let mut shift = 24;
-        while shift > 0 {
-            shift -= 4;
-            if shift < 16 || code >> shift > 0 {
-                self = self.bytes(&[b"0123456789ABCDEF"[(code >> shift & 0xF) as usize]]);
-            }
-        }
-        self
     }
 
     /// Limits to a length or a number of items.

@@ -1,5 +1,7 @@
 //! `format`.
 
+use elicit_text::{DateTime, Format};
+
 use super::{
     default::invalid,
     hints::Hints,
@@ -8,7 +10,6 @@ use super::{
 };
 use crate::{
     form::{Kind, Literal, Property, TextRules},
-    format::{DateTime, Format},
     violation::{Limit, Problem},
     writer::Keyword,
 };
@@ -25,7 +26,7 @@ pub(super) const fn add(property: &mut Property, format: Format, reports: bool) 
         _ if !lengths.overlaps(format.lengths()) => {
             apart(name, own, Lengths::Field(lengths)).refused(reports)
         }
-        Some(pattern) if !pattern.lengths.overlaps(format.lengths()) => {
+        Some(pattern) if !pattern.lengths().overlaps(format.lengths()) => {
             apart(name, own, Lengths::Pattern(pattern)).refused(reports)
         }
         _ => {
@@ -45,12 +46,7 @@ pub(super) const fn keyword(rules: &TextRules) -> Keyword {
 
 pub(super) const fn say(hints: &mut Hints<'_>, rules: &TextRules) {
     if let Some(format) = rules.format {
-        hints.add(match format {
-            Format::Email => "an e-mail address",
-            Format::Uri => "a full address with its scheme",
-            Format::Date => "YYYY-MM-DD",
-            Format::DateTime => "YYYY-MM-DDThh:mm:ssZ, or +hh:mm in place of Z",
-        });
+        hints.add(format.in_short());
     }
 }
 

@@ -1,5 +1,7 @@
 //! `pattern`, which no schema of a form has: see [`Elicit::requested_schema`](crate::Elicit::requested_schema).
 
+use elicit_text::Pattern;
+
 use super::{
     default,
     hints::Hints,
@@ -8,7 +10,6 @@ use super::{
 };
 use crate::{
     form::{Kind, Property, TextRules},
-    pattern::Pattern,
     violation::{Limit, Problem},
 };
 
@@ -21,10 +22,10 @@ pub(super) const fn add(property: &mut Property, pattern: &'static Pattern, repo
     let (name, own, lengths) = (property.name, Lengths::Pattern(pattern), rules.lengths());
     match rules.format {
         _ if rules.pattern.is_some() => taken(name, "pattern").refused(reports),
-        _ if !lengths.overlaps(pattern.lengths) => {
+        _ if !lengths.overlaps(pattern.lengths()) => {
             apart(name, own, Lengths::Field(lengths)).refused(reports)
         }
-        Some(format) if !format.lengths().overlaps(pattern.lengths) => {
+        Some(format) if !format.lengths().overlaps(pattern.lengths()) => {
             apart(name, own, Lengths::Format(format)).refused(reports)
         }
         _ => {

@@ -1,6 +1,6 @@
 //! Names that are not this crate's, in the log and in errors.
 
-use crate::plain_text::is_hidden;
+use elicit_text::is_hidden;
 
 /// The most characters of a name. It is in every line of the log, and its author may make it as
 /// long as they like.

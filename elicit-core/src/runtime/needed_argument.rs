@@ -5,9 +5,10 @@ use std::{
     fmt::{self, Display, Write as _},
 };
 
+use elicit_text::option_in_sentence;
+
 use crate::{
     form::{Kind, Options, Property, choices::Choices},
-    plain_text::option_in_sentence,
     rules::hints,
     violation::{InvalidContent, Violation},
 };

@@ -21,6 +21,8 @@ use std::{borrow::Cow, sync::OnceLock, time::Duration};
 
 use serde_json::{Map, Value};
 
+use elicit_text::{is_blank, visible};
+
 use super::{
     elicit_result::Evidence,
     error::{AskError, UnshownLink},
@@ -40,7 +42,6 @@ use crate::{
         FormSchema, Kind, Property,
         choices::{Choices, RunTimeOptions},
     },
-    plain_text::{is_blank, visible},
     schema::value::{RunTimeTexts, requested_schema},
     violation::InvalidContent,
 };

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::words::{Words, current_words};
-use crate::plain_text::{is_hidden, write_code_span};
+use elicit_text::{is_hidden, write_code_span};
 
 /// Quotes a text that the author did not write, for a message: a command, a path, a name.
 ///

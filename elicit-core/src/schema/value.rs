@@ -4,13 +4,14 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Number, Value, json};
 
+use elicit_text::visible;
+
 use super::options::{self, OptionsKeyword};
 use crate::{
     form::{
         FormSchema, Kind, Literal,
         choices::{ChoiceOption, Choices, RunTimeOptions},
     },
-    plain_text::visible,
     reading::canonical,
     revision::Revision,
     rules,

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
+use elicit_text::{Format, option_in_sentence};
+
 use crate::{
     form::{Literal, Variant, choices::ChoiceOption},
-    format::Format,
-    plain_text::option_in_sentence,
     rules::in_words::Unit,
 };
 

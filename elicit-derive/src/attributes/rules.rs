@@ -1,7 +1,11 @@
 //! The attributes that add a rule of JSON Schema: how each is read, and how it writes itself.
 
 use darling::FromMeta;
-use proc_macro2::{Ident, Span, TokenStream};
+use elicit_text::{
+    CountRange,
+    compiler::{CompiledPattern, Table},
+};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Meta;
 
@@ -11,7 +15,6 @@ use super::{
     Attributes, attribute,
 };
 use crate::{
-    pattern::Pattern,
     tokens::TokenRange,
     values::{self, Number},
 };
@@ -22,7 +25,7 @@ pub(crate) enum Rule {
     Maximum(Number),
     /// The variant of the core's `Format`.
     Format(&'static str),
-    Pattern(Pattern),
+    Pattern(CompiledPattern),
     MinLength(u64),
     MaxLength(u64),
     MinItems(u64),
@@ -112,7 +115,7 @@ impl Rule {
                 ("Format", quote!(#private::Format::#format))
             }
             Self::Pattern(pattern) => {
-                let pattern = pattern.constructor(private);
+                let pattern = constant(pattern, private);
                 ("Pattern", quote!(&#pattern))
             }
             Self::MinLength(length) => ("MinLength", length.to_token_stream()),
@@ -122,5 +125,32 @@ impl Rule {
         };
         let variant = Ident::new(variant, Span::call_site());
         quote!(#private::Rule::#variant(#value))
+    }
+}
+
+/// The constant of a pattern. Its table is a text of bytes, which is one token, whatever its length.
+fn constant(pattern: &CompiledPattern, private: &Ident) -> TokenStream {
+    let Table {
+        ascii,
+        ranges,
+        end,
+        entries,
+    } = pattern.table();
+    let CountRange { least, most } = pattern.lengths().unwrap_or_default();
+    let most = most.map_or_else(
+        || quote!(#private::Option::None),
+        |most| quote!(#private::Option::Some(#most)),
+    );
+    let source = pattern.as_str();
+    let [ascii, ranges, entries] = [&ascii[..], &ranges, &entries].map(Literal::byte_string);
+    quote! {
+        #private::Pattern::new(
+            #source,
+            #private::CountRange { least: #least, most: #most },
+            #ascii,
+            #ranges,
+            #end,
+            #entries,
+        )
     }
 }

@@ -13,15 +13,12 @@ mod source {
     pub(crate) mod case;
     pub(crate) mod check;
     pub(crate) mod crate_path;
-    pub(crate) mod credentials;
     pub(crate) mod doc;
-    pub(crate) mod doc_link;
-    pub(crate) mod editor;
     pub(crate) mod expand;
     pub(crate) mod generate;
     pub(crate) mod model;
     pub(crate) mod parse;
-    pub(crate) mod pattern;
+    pub(crate) mod texts;
     pub(crate) mod tokens;
     pub(crate) mod types;
     pub(crate) mod values;

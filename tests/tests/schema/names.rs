@@ -88,6 +88,37 @@ fn stars_in_the_margin_of_a_comment_are_removed() {
 }
 
 #[test]
+fn a_link_in_a_doc_comment_becomes_its_text() {
+    #[derive(Elicit)]
+    struct Linked {
+        /// As [`Linked::other`] has it, by the
+        /// [terms](https://example.org/terms "Our terms") and [the other one][Linked].
+        ///
+        /// Not `[a](b)`, nor rows[0](x).
+        ///
+        /// [`Linked::other`]: Self
+        /// [unused]: https://example.org
+        one: u8,
+        /** [One
+         * text](https://example.org) */
+        other: u8,
+    }
+
+    let descriptions: Vec<_> = Linked::FORM
+        .properties()
+        .iter()
+        .filter_map(Property::description)
+        .collect();
+    assert_eq!(
+        descriptions,
+        [
+            "As `Linked::other` has it, by the terms and the other one.\n\nNot `[a](b)`, nor rows[0](x).",
+            "One text",
+        ]
+    );
+}
+
+#[test]
 fn only_a_soft_break_of_a_doc_comment_becomes_a_space() {
     #[derive(Elicit)]
     struct Blocks {

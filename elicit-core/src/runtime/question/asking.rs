@@ -5,13 +5,14 @@ use std::{mem::take, sync::Arc};
 use serde_json::{Map, Value};
 use tracing::{Span, span::EnteredSpan};
 
+use elicit_text::visible;
+
 use super::{
     Body, Question, argument::OrArgument, client_asking::ClientAsking, confirm, page::PageAsking,
     rejected_answer::RejectedAnswer,
 };
 use crate::{
     form::FormSchema,
-    plain_text::visible,
     runtime::{
         elicit_result::ElicitResult,
         error::{AskError, call_error::CallError},

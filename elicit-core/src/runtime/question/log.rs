@@ -7,10 +7,11 @@ use std::iter;
 use serde_json::Value;
 use tracing::{Instrument as _, Level, Span, enabled, error, info, info_span, warn};
 
+use elicit_text::{Fault, Role, faults};
+
 use super::{Body, Question, address, rejected_answer::RejectedAnswer};
 use crate::{
     form::{FormSchema, choices::ChoiceOption},
-    plain_text::{credentials, find_invisible, has_link},
     runtime::{
         error::{AskError, split_help},
         log_name::log_name,
@@ -243,15 +244,17 @@ impl Question<'_> {
     fn has_link(&self, rejected: Option<&RejectedAnswer>) -> bool {
         let titles = self.options().filter_map(ChoiceOption::title);
         let mut texts = self.texts(rejected).chain(titles);
-        texts.any(has_link)
+        texts.any(|text| faults(text, Role::Message).any(|fault| fault == Fault::Link))
     }
 
     /// Whether a text that only exists at run time has a character that is escaped.
     fn has_invisible(&self, rejected: Option<&RejectedAnswer>) -> bool {
         let labels = self.options().map(ChoiceOption::label);
         let hides = |text: &str| {
-            text.split("\r\n")
-                .any(|part| find_invisible(part).is_some())
+            let mut faults = text
+                .split("\r\n")
+                .flat_map(|part| faults(part, Role::Message));
+            faults.any(|fault| matches!(fault, Fault::Invisible(_)))
         };
         self.texts(rejected).chain(labels).any(hides)
     }
@@ -288,8 +291,10 @@ impl Question<'_> {
         self.texts(None)
             .chain(self.options().map(ChoiceOption::label))
             .chain(prefilled.into_iter().flatten())
-            .flat_map(credentials)
-            // In a sentence these are ordinary, too: `Pin the version?`, `Ask Pat?`
-            .find(|credential| !matches!(credential.as_str(), "pin" | "pat"))
+            .flat_map(|text| faults(text, Role::Message))
+            .find_map(|fault| match fault {
+                Fault::Credential(word) => Some(word),
+                _ => None,
+            })
     }
 }

@@ -15,6 +15,8 @@ use std::{
     },
 };
 
+use elicit_text::visible;
+
 use super::{
     Body, Question,
     rejected_answer::{BREAK, RejectedAnswer},
@@ -25,7 +27,6 @@ use crate::{
         record::{PageQuestion, PageRecord, StoredOptions, Ticket},
         without_secrets,
     },
-    plain_text::visible,
     runtime::{
         error::AskError,
         outcome::Mode,

@@ -9,7 +9,6 @@ union Number {
 
 #[derive(Elicit)]
 union Key {
-    #[elicit(title = "Password")]
     code: u32,
     #[elicit(minimun = 1)]
     number: f32,

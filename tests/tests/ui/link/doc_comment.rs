@@ -1,4 +1,4 @@
-//! A link in a doc comment, which is the description
+//! An address in a doc comment, which is the description
 
 use elicit_core::{Elicit, Revision};
 /// See <https://example.org>, which is not sent.
@@ -8,23 +8,13 @@ struct Signup {
     ///
     /// The text is at <https://example.org/terms>.
     accept: bool,
-    /// Like [`Signup::accept`].
-    again: bool,
-    /// Like [the other](Self::accept).
-    third: bool,
     /** As in
         http://example.org
     */
     fourth: bool,
-    /// Like `[port]` and `[a][b]`, or
-    /// like [the port][Port].
-    fifth: bool,
-    port: Port,
+    /// Like [the other](Self::accept), and WWW.example.org
+    third: bool,
 }
-
-/// See [`u16`].
-#[derive(Elicit)]
-struct Port(u16);
 
 fn main() {
     let _ = Signup::requested_schema(Revision::LATEST);

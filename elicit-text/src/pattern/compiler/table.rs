@@ -1,0 +1,228 @@
+//! The steps of a pattern, taken ahead of time.
+
+use std::collections::HashMap;
+
+use super::program::{Neighbour, Program};
+use super::set::Set;
+use super::syntax::Assertion;
+use crate::CountRange;
+
+/// How many bytes a table may have in the server's binary.
+const LIMIT: usize = 64 * 1024;
+
+/// How many times a step may be looked at to fill a table: a pattern with thousands of steps to
+/// each entry must not hold up the build. This is a fraction of a second, without optimisation.
+const MOST_WORK: usize = 2_000_000;
+
+/// Whatever follows, the pattern does not match.
+const REFUSED: u16 = u16::MAX;
+/// Whatever follows, the pattern matches.
+const MATCHED: u16 = u16::MAX - 1;
+
+#[derive(Debug)]
+pub(super) struct Table {
+    pub(super) alphabet: Alphabet,
+    /// For each set of open steps that some text leads to, a row with an entry for each class of
+    /// characters and one for the end of the text: where the next row starts, or one of
+    /// [`REFUSED`] and [`MATCHED`].
+    pub(super) entries: Vec<u16>,
+}
+
+impl Table {
+    /// `None` if it were to exceed the limits.
+    ///
+    /// An assertion sees the character on its right, so a row stands for what is open before that
+    /// character is known. Therefore a match shows one character late, or at the end.
+    pub(super) fn new(program: &Program) -> Option<Self> {
+        let boundaries = program.asserts(&[Assertion::Boundary, Assertion::NoBoundary]);
+        let start = program.asserts(&[Assertion::Start]);
+        // Otherwise there would be rows that differ only in what no assertion asks for.
+        let seen = |side| match side {
+            Neighbour::Nothing if start => Neighbour::Nothing,
+            Neighbour::Word if boundaries => Neighbour::Word,
+            _ => Neighbour::Other,
+        };
+        let asked_for = boundaries.then(Set::word);
+        let alphabet = Alphabet::new(program.sets.iter().chain(&asked_for))?;
+        let columns = alphabet.samples.len() + 1;
+
+        let mut rows = vec![(Vec::new(), seen(Neighbour::Nothing))];
+        let mut known = HashMap::from([(rows[0].clone(), 0)]);
+        let mut entries = Vec::new();
+        let mut work = 0;
+        while let Some((open, before)) = rows.get(entries.len() / columns).cloned() {
+            let sides = [Neighbour::Word, Neighbour::Other, Neighbour::Nothing];
+            let [letter, other, nothing] = sides.map(|after| program.reach(&open, before, after));
+            work += columns * letter.len().max(other.len());
+            if (entries.len() + columns) * size_of::<u16>() > LIMIT || work > MOST_WORK {
+                return None;
+            }
+            for code in &alphabet.samples {
+                let side = Neighbour::new(*code);
+                let reached = if side == Neighbour::Word {
+                    &letter
+                } else {
+                    &other
+                };
+                if program.is_matched(reached) {
+                    entries.push(MATCHED);
+                    continue;
+                }
+                let open = program.take(reached, |set| program.sets[set].contains(*code));
+                let row = (open, seen(side));
+                let index = *known.entry(row).or_insert_with_key(|row| {
+                    rows.push(row.clone());
+                    rows.len() - 1
+                });
+                entries.push(
+                    u16::try_from(index * columns)
+                        .ok()
+                        .filter(|row| *row < MATCHED)?,
+                );
+            }
+            entries.push(if program.is_matched(&nothing) {
+                MATCHED
+            } else {
+                REFUSED
+            });
+        }
+        Some(Self {
+            alphabet,
+            entries: refuse_early(&entries, columns),
+        })
+    }
+
+    /// How long the texts are that match, by adding one character after the other. `None` if no text
+    /// leads to a match.
+    pub(super) fn lengths(&self) -> Option<CountRange> {
+        let columns = self.alphabet.width() + 1;
+        let (mut least, mut most) = (None, None);
+        let mut open = vec![0];
+        // A longer text goes through one of the rows twice, so there is no longest.
+        for length in 0..=(self.entries.len() / columns) as u64 {
+            let rows = open
+                .iter()
+                .map(|&start| self.entries[usize::from(start)..][..columns].split_at(columns - 1));
+            if rows.clone().any(|(_, end)| end == [MATCHED]) {
+                least = least.or(Some(length));
+                most = Some(length);
+            }
+            let next = rows.flat_map(|(characters, _)| characters.iter().copied());
+            if next.clone().any(|entry| entry == MATCHED) {
+                least = least.or(Some(length + 1));
+                break;
+            }
+            let mut next: Vec<u16> = next.filter(|entry| *entry < MATCHED).collect();
+            next.sort_unstable();
+            next.dedup();
+            if next.is_empty() {
+                return least.map(|least| CountRange { least, most });
+            }
+            if next == open {
+                break;
+            }
+            open = next;
+        }
+        least.map(|least| CountRange { least, most: None })
+    }
+}
+
+/// Drops the rows from which no match can be reached, so that the rows show how long texts are, and
+/// the first wrong character of an anchored pattern settles it.
+fn refuse_early(entries: &[u16], columns: usize) -> Vec<u16> {
+    let row_of = |entry: u16| (entry < MATCHED).then(|| usize::from(entry) / columns);
+    let rows = || entries.chunks_exact(columns).enumerate();
+    let mut hopeful = vec![false; entries.len() / columns];
+    let mut has_grown = true;
+    while has_grown {
+        has_grown = false;
+        // Most rows lead to later ones.
+        for (index, row) in rows().rev() {
+            let leads_on = |entry: &u16| row_of(*entry).is_some_and(|next| hopeful[next]);
+            if !hopeful[index] && row.iter().any(|entry| *entry == MATCHED || leads_on(entry)) {
+                hopeful[index] = true;
+                has_grown = true;
+            }
+        }
+    }
+    // The first row is where a match starts, whatever its prospects.
+    let kept = |index: &usize| *index == 0 || hopeful[*index];
+    let new_row: HashMap<usize, usize> = (0..hopeful.len())
+        .filter(kept)
+        .enumerate()
+        .map(|(new, old)| (old, new * columns))
+        .collect();
+    let renumber = |entry: u16| match row_of(entry) {
+        Some(row) if !hopeful[row] => REFUSED,
+        Some(row) => u16::try_from(new_row[&row]).expect("no row moves down the table"),
+        None => entry,
+    };
+    let kept_rows = rows().filter(|(index, _)| kept(index));
+    kept_rows
+        .flat_map(|(_, row)| row.iter().map(|entry| renumber(*entry)))
+        .collect()
+}
+
+/// Which characters a pattern does not tell apart: these form one class.
+#[derive(Debug)]
+pub(super) struct Alphabet {
+    /// Where a range of characters starts, and its class.
+    ranges: Vec<(u32, u16)>,
+    /// One character of each class.
+    samples: Vec<u32>,
+}
+
+impl Alphabet {
+    fn new<'a>(sets: impl Iterator<Item = &'a Set>) -> Option<Self> {
+        let sets: Vec<&Set> = sets.collect();
+        // The core looks up ASCII on its own, so the rest has a start of its own. Texts have no
+        // surrogates, which saves classes only they are in.
+        let mut starts = vec![0, 0x80, 0xE000];
+        starts.extend(sets.iter().flat_map(|set| set.ends()));
+        starts.retain(|start| char::from_u32(*start).is_some());
+        starts.sort_unstable();
+        starts.dedup();
+        if starts.len().saturating_mul(sets.len()) > MOST_WORK {
+            return None;
+        }
+
+        let mut samples = Vec::new();
+        let mut known = HashMap::new();
+        let mut ranges: Vec<(u32, u16)> = Vec::new();
+        for start in starts {
+            let held_by: Vec<bool> = sets.iter().map(|set| set.contains(start)).collect();
+            let class = *known.entry(held_by).or_insert_with(|| {
+                samples.push(start);
+                samples.len() - 1
+            });
+            let class = u16::try_from(class).ok()?;
+            if start == 0x80 || ranges.last().is_none_or(|(_, last)| *last != class) {
+                ranges.push((start, class));
+            }
+        }
+        Some(Self { ranges, samples })
+    }
+
+    /// How many classes there are.
+    pub(super) fn width(&self) -> usize {
+        self.samples.len()
+    }
+
+    /// The class of each ASCII character. Classes are numbered as they appear, so these fit.
+    pub(super) fn ascii(&self) -> [u8; 128] {
+        let class = |code| {
+            let code = u32::try_from(code).expect("ASCII has 128 characters");
+            let after = self.ranges.partition_point(|(start, _)| *start <= code);
+            u8::try_from(self.ranges[after - 1].1).expect("ASCII has at most 128 classes")
+        };
+        std::array::from_fn(class)
+    }
+
+    /// Where each range of other characters starts, in four bytes, and its class, in two.
+    pub(super) fn beyond_ascii(&self) -> Vec<u8> {
+        let ranges = self.ranges.iter().filter(|(start, _)| *start >= 0x80);
+        ranges
+            .flat_map(|(start, class)| start.to_le_bytes().into_iter().chain(class.to_le_bytes()))
+            .collect()
+    }
+}
