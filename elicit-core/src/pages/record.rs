@@ -179,12 +179,18 @@ impl PageRecord<'_> {
         Ok(found.is_some())
     }
 
-    /// Whether an attempt is answered, or can be.
-    pub(crate) async fn is_usable(&self, attempt: u8) -> Result<bool, RecordError> {
-        Ok(match self.answer(attempt).await? {
-            Some(answer) => !matches!(answer, PageAnswer::Withdrawn),
-            None => self.page().await?.is_some(),
-        })
+    /// Keeps an attempt that is answered, or can be, as long from now as if it were new. Returns
+    /// whether it is.
+    pub(crate) async fn keep(&self, attempt: u8, lease: &Lease) -> Result<bool, RecordError> {
+        match self.answer(attempt).await? {
+            Some(PageAnswer::Withdrawn) => return Ok(false),
+            Some(answer) => self.replace(attempt, lease, &answer).await?,
+            None => match self.page().await? {
+                Some(page) => self.put(&page).await?,
+                None => return Ok(false),
+            },
+        }
+        Ok(true)
     }
 
     /// Answers an attempt, if this is the first answer. Returns the one that is there.

@@ -478,10 +478,14 @@ impl Backchannel for Wire {
             } = &*shown.client.0;
             let (after, reply) = reply.ok_or(WireError::Gone)?;
             sim.sleep(after).await;
-            let is_accepted = matches!(&reply, Ok(Some(result)) if result["action"] == "accept");
-            let poll = (!is_accepted).then(|| sim.executor().polls());
+            let is_no = matches!(&reply, Ok(Some(result))
+                if result["action"] == "decline" || result["content"]["confirm"] == "no");
+            let is_end = is_no && shown.client.plan().ends(&shown.key);
             sim.of(*call, |facts| {
-                (facts.replied, facts.refused) = (sim.now(), poll)
+                facts.replied = sim.now();
+                if is_end {
+                    facts.refused = Some(sim.executor().polls());
+                }
             });
             is_gone.fetch_or(reply == Err(WireError::Gone), Ordering::Relaxed);
             let Some(result) = reply.transpose() else {

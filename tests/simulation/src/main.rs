@@ -105,6 +105,9 @@ fn kind(reason: &str) -> String {
     words.take(6).collect::<Vec<_>>().join(" ")
 }
 
+/// How long a world is made smaller.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 /// The smallest world that is found in which the same is wrong.
 fn smallest(mut tree: impl ValueTree<Value = World>, log: &Log) -> (World, Option<Failure>) {
     let mut world = tree.current();
@@ -112,10 +115,8 @@ fn smallest(mut tree: impl ValueTree<Value = World>, log: &Log) -> (World, Optio
         return (world, None);
     };
     let mut may_simplify = tree.simplify();
-    for _ in 0..20_000 {
-        if !may_simplify {
-            break;
-        }
+    let begun = Instant::now();
+    while may_simplify && begun.elapsed() < PATIENCE {
         let smaller = tree.current();
         let failed = run(&smaller, log, false);
         may_simplify = if failed.is_err_and(|found| kind(&found.reason) == kind(&first.reason)) {
@@ -209,6 +210,31 @@ fn main() -> ExitCode {
         _ => {
             eprintln!("usage: elicit-simulation seed N | worlds N [all] | seconds N [all]");
             ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{log, run};
+
+    /// The worlds in which something was wrong once, each as small as it was made.
+    #[test]
+    fn all_holds_in_the_worlds_that_were_found() {
+        let (log, _listening) = log::listen();
+        for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/found")).unwrap() {
+            let path = file.unwrap().path();
+            let world = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+            if let Err(failure) = run(&world, &log, true) {
+                panic!(
+                    "{}: {}\n\n{}",
+                    path.display(),
+                    failure.reason,
+                    failure.story
+                );
+            }
         }
     }
 }

@@ -24,7 +24,7 @@ use super::{
 use crate::{
     pages::{
         FormError,
-        record::{PageQuestion, PageRecord, StoredOptions, Ticket},
+        record::{Lease, PageQuestion, PageRecord, StoredOptions, Ticket},
         without_secrets,
     },
     runtime::{
@@ -35,6 +35,8 @@ use crate::{
     },
     store::StoreError,
 };
+
+use open_page::carried_life;
 
 pub(crate) use crate::pages::{PageForm, Pages};
 
@@ -128,15 +130,19 @@ impl Pages {
         }
     }
 
-    /// Keeps those pages of an expired state that are open or have an answer. A question that has none
-    /// gets a new one.
+    /// Keeps those pages of an expired state that are open or have an answer, as long as the next state
+    /// is valid. A question that has none gets a new one.
     pub(in crate::runtime) async fn keep_usable(&self, run: &Run) {
+        let lease = Lease {
+            owner: run.session.owner(&run.call),
+            lives: carried_life(run),
+        };
         for (key, ticket, attempt) in run.progress.pages() {
             let record = PageRecord {
                 records: &run.elicitation.records,
                 ticket: &Ticket::new(ticket),
             };
-            match record.is_usable(attempt).await {
+            match record.keep(attempt, &lease).await {
                 Ok(true) => {}
                 Ok(false) => run.progress.forget(&key),
                 // The question will say so.

@@ -17,7 +17,7 @@ use crate::{
         error::AskError,
         outcome::{Action, AnsweredBy},
         question::{client_asking::ClientAsking, completer::Completer},
-        run::{ReceivedAnswer, audit, backchannel::Backchannel},
+        run::{ReceivedAnswer, Run, audit, backchannel::Backchannel},
         state::records::RecordError,
     },
     store::BoxFuture,
@@ -72,6 +72,12 @@ impl PageClock<'_> {
 pub(super) struct OpenPage<'a> {
     pub(super) asking: &'a PageAsking<'a>,
     pub(super) record: PageRecord<'a>,
+}
+
+/// How long the entries of a page live that a carried state knows.
+pub(super) fn carried_life(run: &Run) -> Duration {
+    let lives = run.elicitation.expiry.saturating_add(SPARE);
+    lives.min(LONGEST_LIFE)
 }
 
 impl PageAsking<'_> {
