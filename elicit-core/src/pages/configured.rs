@@ -126,6 +126,7 @@ pub(crate) trait PageHost: fmt::Debug + Send + Sync {
     }
 
     /// Whether the pages open only on the computer of the server.
+    #[cfg(feature = "rmcp3-http")]
     fn is_local(&self) -> bool {
         false
     }

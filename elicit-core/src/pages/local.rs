@@ -105,6 +105,7 @@ impl PageHost for LocalPages {
         self.opens_browser
     }
 
+    #[cfg(feature = "rmcp3-http")]
     fn is_local(&self) -> bool {
         true
     }

@@ -47,6 +47,7 @@ impl Fields {
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Digest(String);
 
+#[cfg(feature = "pages")]
 impl Digest {
     pub(crate) fn as_str(&self) -> &str {
         &self.0
