@@ -93,7 +93,7 @@ impl<S: ServerHandler> Handler<S> {
                     return Ok(questions::carried(required).into());
                 }
                 typed(required).map(R::from).map_err(|error| {
-                    RpcError::from_call_error(error, &*self.layer.elicitation.words).into()
+                    RpcError::from_call_error(&error, &*self.layer.elicitation.words).into()
                 })
             })
         };

@@ -140,10 +140,7 @@ fn notification(method: &'static str, params: Value) -> ServerNotification {
 fn error(error: ServiceError) -> WireError {
     match error {
         ServiceError::Timeout { .. } => WireError::TimedOut,
-        ServiceError::McpError(error) => WireError::Refused {
-            code: error.code.0,
-            message: error.message.into_owned().into(),
-        },
+        ServiceError::McpError(error) => WireError::refused(error.code.0, error.message),
         _ => WireError::Gone,
     }
 }

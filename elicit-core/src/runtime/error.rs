@@ -80,6 +80,7 @@ pub enum AskError {
     ///
     /// See [`Elicitation::fastest_agreement`](crate::Elicitation::fastest_agreement). As with a client
     /// that cannot be asked, an [argument](crate::runtime::Form::or_argument) is the answer.
+    #[non_exhaustive]
     LinkNotShown {
         /// The address of the page. A [page of the server](crate::Ask::page) stays open for the next
         /// call.
@@ -104,6 +105,7 @@ pub enum AskError {
     ArgumentNeeded(Option<InvalidContent>),
     /// More questions than [`Elicitation::rate`](crate::Elicitation::rate) allows. Nothing was sent.
     /// Code `-32603`, with the `reason` `too_many_questions` in `data`.
+    #[non_exhaustive]
     RateLimited {
         /// How long to wait until the next question may be sent.
         retry_after: Duration,
@@ -111,6 +113,7 @@ pub enum AskError {
     /// More answers to a check than [`Elicitation::rate`](crate::Elicitation::rate) allows. The answer
     /// was not checked.
     /// Code `-32603`, with the `reason` `too_many_answers` in `data`.
+    #[non_exhaustive]
     TooManyAnswers {
         /// How long to wait until the next answer may be checked.
         retry_after: Duration,
@@ -120,13 +123,15 @@ pub enum AskError {
     /// The schema has what the revision of the client does not, and the client answered with one of
     /// the codes for a request that it cannot read: `-32602`, `-32700`, `-32600` or `-32603`. The
     /// person has seen nothing.
+    #[non_exhaustive]
     SchemaRefused {
         /// What the revision does not have.
-        reason: &'static str,
+        reason: Cow<'static, str>,
     },
     /// The question was not sent, because of an error in the server: the question itself is
     /// wrong, or the server was started without a layer that asks.
     /// Code `-32603`.
+    #[non_exhaustive]
     BadQuestion {
         /// The key of the question, as in the log: escaped, and cut after 100 characters.
         key: String,
@@ -138,6 +143,7 @@ pub enum AskError {
     ///
     /// With `-32602` it may have refused the question, or the answer: some clients validate what
     /// the person has typed, and fail.
+    #[non_exhaustive]
     Refused {
         /// The code it gave.
         code: i32,
@@ -161,9 +167,10 @@ pub enum AskError {
     /// store is full or cannot be reached, or the server can neither listen nor open a browser, or
     /// the person did not use the browser that it opened. If the person has answered already,
     /// the answer is not known. Code `-32603`.
+    #[non_exhaustive]
     NoPage {
-        /// Why, for a person or a model.
-        reason: &'static str,
+        /// Why, for a person or a model, with what the system says: `Address already in use`.
+        reason: Cow<'static, str>,
     },
     /// The question was asked after its handler had ended. Code `-32603`, if a response can still
     /// be sent.
@@ -183,7 +190,7 @@ pub enum AskError {
 ///
 /// fn advice(error: &AskError) -> Option<String> {
 ///     match error {
-///         AskError::LinkNotShown { link } => Some(format!("Open {link}")),
+///         AskError::LinkNotShown { link, .. } => Some(format!("Open {link}")),
 ///         _ => None,
 ///     }
 /// }
@@ -218,14 +225,58 @@ pub(super) const INVALID: &str = "the answer was not valid";
 pub(super) const EMPTY: &str =
     "each answer was empty, so the client may be unable to show this form";
 
+/// For the tests of a server's [`Words`](crate::Words) and of its
+/// [`on_end`](crate::Elicitation::on_end): the errors whose variants can get more fields.
+/// [`WireError::refused`] converts into [`AskError::Refused`].
+///
+/// ```
+/// use std::time::Duration;
+/// use elicit_core::{AskError, English, Words};
+///
+/// let error = AskError::rate_limited(Duration::from_secs(2));
+/// let text = "There were too many questions in a short time; try again in 2 seconds.";
+/// assert_eq!(English.failed(&error), text);
+/// ```
 impl AskError {
-    pub(super) fn bad_question(key: &str, reason: impl Into<Cow<'static, str>>) -> Self {
+    /// Returns a [`RateLimited`](Self::RateLimited).
+    #[must_use]
+    pub fn rate_limited(retry_after: Duration) -> Self {
+        Self::RateLimited { retry_after }
+    }
+
+    /// Returns a [`TooManyAnswers`](Self::TooManyAnswers).
+    #[must_use]
+    pub fn too_many_answers(retry_after: Duration) -> Self {
+        Self::TooManyAnswers { retry_after }
+    }
+
+    /// Returns a [`SchemaRefused`](Self::SchemaRefused).
+    #[must_use]
+    pub fn schema_refused(reason: impl Into<Cow<'static, str>>) -> Self {
+        Self::SchemaRefused {
+            reason: reason.into(),
+        }
+    }
+
+    /// Returns a [`BadQuestion`](Self::BadQuestion), with the key as the log has it.
+    #[must_use]
+    pub fn bad_question(key: &str, reason: impl Into<Cow<'static, str>>) -> Self {
         Self::BadQuestion {
             key: log_name(key),
             reason: reason.into(),
         }
     }
 
+    /// Returns a [`NoPage`](Self::NoPage).
+    #[must_use]
+    pub fn no_page(reason: impl Into<Cow<'static, str>>) -> Self {
+        Self::NoPage {
+            reason: reason.into(),
+        }
+    }
+}
+
+impl AskError {
     /// What to do in the code of the server, for the log. A model reads no setting.
     pub(super) fn help(&self) -> Option<&str> {
         match self {

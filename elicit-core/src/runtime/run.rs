@@ -134,15 +134,19 @@ impl Run {
     /// Takes the only `Ask` of the run. From here on the call has a name.
     pub(super) fn take(&self) -> Result<CallId, RpcError> {
         let fatal = |error: CallError| {
+            let rpc_error = RpcError::from_call_error(&error, self.words());
             self.progress.stop(Stop::Failed(error.into()));
-            RpcError::from_call_error(error, self.words())
+            rpc_error
         };
         if self.has_foreign_state {
             return Err(fatal(CallError::ForeignState));
         }
         if !self.progress.take_ask() {
             audit::taken_twice(self);
-            return Err(RpcError::from_call_error(CallError::AskTaken, self.words()));
+            return Err(RpcError::from_call_error(
+                &CallError::AskTaken,
+                self.words(),
+            ));
         }
         self.progress.name_call().map_err(fatal)
     }

@@ -2,7 +2,7 @@
 
 pub(super) mod current_words;
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::Arc};
 
 use super::{
     error::{self, AskError, call_error::CallError},
@@ -24,7 +24,7 @@ use crate::violation::Violation;
 /// [`ask_error`](Self::ask_error).
 ///
 /// ```
-/// use std::borrow::Cow;
+/// use std::{borrow::Cow, sync::Arc};
 /// use elicit_core::{Elicitation, English, Limit, Violation, Words};
 ///
 /// struct French;
@@ -209,6 +209,94 @@ pub trait Words: Send + Sync {
         error.to_string().into()
     }
 }
+
+macro_rules! impl_words_for_pointer {
+    ($($Pointer:ident)*) => {$(
+        // A method that is not forwarded would be English.
+        #[deny(clippy::missing_trait_methods)]
+        impl<W: Words + ?Sized> Words for $Pointer<W> {
+            fn please_correct(&self) -> Cow<'_, str> {
+                (**self).please_correct()
+            }
+
+            fn correction<'a>(
+                &'a self,
+                label: Option<&'a str>,
+                violation: &'a Violation,
+            ) -> Cow<'a, str> {
+                (**self).correction(label, violation)
+            }
+
+            fn violation<'a>(&'a self, violation: &'a Violation) -> Cow<'a, str> {
+                (**self).violation(violation)
+            }
+
+            fn more_characters(&self, number: usize) -> Cow<'_, str> {
+                (**self).more_characters(number)
+            }
+
+            fn waiting(&self) -> Cow<'_, str> {
+                (**self).waiting()
+            }
+
+            fn agree(&self) -> Cow<'_, str> {
+                (**self).agree()
+            }
+
+            fn no(&self) -> Cow<'_, str> {
+                (**self).no()
+            }
+
+            fn yes(&self) -> Cow<'_, str> {
+                (**self).yes()
+            }
+
+            fn meaning_of_yes(&self) -> Cow<'_, str> {
+                (**self).meaning_of_yes()
+            }
+
+            fn withdrawn(&self) -> Cow<'_, str> {
+                (**self).withdrawn()
+            }
+
+            fn not_agreed(&self) -> Cow<'_, str> {
+                (**self).not_agreed()
+            }
+
+            #[cfg(feature = "pages")]
+            fn on_page(&self, text: crate::pages::PageText<'_>) -> Cow<'static, str> {
+                (**self).on_page(text)
+            }
+
+            fn declined(&self) -> Cow<'_, str> {
+                (**self).declined()
+            }
+
+            fn dismissed(&self) -> Cow<'_, str> {
+                (**self).dismissed()
+            }
+
+            fn failed(&self, error: &AskError) -> Cow<'_, str> {
+                (**self).failed(error)
+            }
+
+            fn arguments_needed<'a>(&'a self, needed: &'a [NeededArgument]) -> Cow<'a, str> {
+                (**self).arguments_needed(needed)
+            }
+
+            fn ask_error(&self, error: &AskError) -> Cow<'_, str> {
+                (**self).ask_error(error)
+            }
+
+            fn call_error(&self, error: &CallError) -> Cow<'_, str> {
+                (**self).call_error(error)
+            }
+        }
+    )*};
+}
+
+// For words that configuration chooses: `Box<dyn Words>`.
+impl_words_for_pointer! { Arc Box }
 
 /// The default words: the English sentences of [`Words`].
 #[derive(Debug, Clone, Copy, Default)]

@@ -11,10 +11,7 @@ use super::{
     User,
     script::{Reply, Scripted},
 };
-use crate::{
-    adapter::{Backchannel, BoxFuture, WireError},
-    runtime::error::client_message::ClientMessage,
-};
+use crate::adapter::{Backchannel, BoxFuture, WireError};
 
 impl User {
     /// What the script says to a question in the client, and how long it takes.
@@ -68,10 +65,7 @@ impl Backchannel for Client {
             return Box::pin(pending());
         };
         let result = match scripted {
-            Scripted::Error(code) => Err(WireError::Refused {
-                code,
-                message: ClientMessage::default(),
-            }),
+            Scripted::Error(code) => Err(WireError::refused(code, "")),
             other => match other.into_result() {
                 Some(result) => Ok(result),
                 None => return Box::pin(pending()),

@@ -265,13 +265,7 @@ impl Client {
                 let code = if what == What::Error { -32603 } else { -32601 };
                 let typed = sim.typed();
                 let message = format!(r#"Invalid value: "my \"{typed}\" is", or {typed}"#);
-                return Some((
-                    after,
-                    Err(WireError::Refused {
-                        code,
-                        message: message.into(),
-                    }),
-                ));
+                return Some((after, Err(WireError::refused(code, message))));
             }
             What::Malformed => json!({"content": {"value": sim.typed()}}),
             What::UnknownAction => json!({"action": "reject"}),

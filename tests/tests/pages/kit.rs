@@ -291,7 +291,7 @@ async fn a_link_that_the_client_did_not_show_is_opened_by_a_server_that_can() {
             let end = user.run_with(&none, revision, connect).await;
             let asked = user.asked();
             let user_link = asked[0]["url"].as_str();
-            let End::Returned(Err(AskError::LinkNotShown { link })) = &end else {
+            let End::Returned(Err(AskError::LinkNotShown { link, .. })) = &end else {
                 panic!("{revision}: {end:?}");
             };
             assert_eq!(user_link, Some(link.as_str()), "{revision}");

@@ -562,6 +562,9 @@ async fn has_no_browser() {
             .await;
         let error = done(run_end).unwrap_err().to_string();
         assert!(error.contains("could not open a browser"), "{error}");
+        // What the system says, if it cannot start the command.
+        let is_missing = std::env::var("BROWSER").unwrap() == "/no/such/command";
+        assert_eq!(error.contains("No such file"), is_missing, "{error}");
         assert!(error.contains("container"), "{error}");
     }
 }

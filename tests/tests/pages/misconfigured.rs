@@ -30,7 +30,7 @@ async fn reason(elicitation: &Elicitation, principal: Option<&'static str>) -> S
         match done(run_end) {
             Err(error @ AskError::BadQuestion { .. }) => {
                 assert_for_a_model(&error.to_string());
-                let AskError::BadQuestion { key, reason } = error else {
+                let AskError::BadQuestion { key, reason, .. } = error else {
                     unreachable!()
                 };
                 assert_eq!(key, "connect");

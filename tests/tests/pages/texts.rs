@@ -1,6 +1,6 @@
 //! The texts of the pages, in another language; another stylesheet, and a name.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::Arc};
 
 use elicit_core::{Elicitation, English, Revision, Violation, Words, pages::PageText};
 
@@ -38,7 +38,9 @@ async fn every_text_can_be_replaced() {
         .named("Atlas")
         .stylesheet("body { color: red }");
     // In any order.
-    let elicitation = Elicitation::default().pages(pages.clone()).words(Other);
+    let elicitation = Elicitation::default()
+        .pages(pages.clone())
+        .words(Arc::new(Other));
     let ann = Caller::new(&elicitation);
     let browser = Browser::of(&pages.service(&elicitation).unwrap(), Some("ann"));
     let answered = ann.run(Revision::LATEST, connect, async |link: String| {
@@ -75,7 +77,9 @@ async fn every_text_of_a_page_comes_from_words() {
     let pages = hosted()
         .form::<Everything>()
         .login("https://mcp.example.org/login");
-    let elicitation = Elicitation::default().pages(pages.clone()).words(Other);
+    let elicitation = Elicitation::default()
+        .pages(pages.clone())
+        .words(Arc::new(Other));
     let ann = Caller::new(&elicitation);
     let service = pages.service(&elicitation).unwrap();
     let browser = Browser::of(&service, Some("ann"));

@@ -667,3 +667,16 @@ async fn an_error_of_a_question_converts_into_a_text() {
     let text = AskError::Unsupported(Mode::Form).to_string();
     assert_eq!(end, elicit_core::testing::End::Returned(Err(text)));
 }
+
+#[test]
+fn an_error_has_no_text_of_the_client() {
+    let errors: [Box<dyn std::error::Error + Send + Sync>; 3] = [
+        WireError::refused(-32602, "\"hunter2\" is too short").into(),
+        AskError::from(WireError::refused(-32602, "\"hunter2\" is too short")).into(),
+        RpcError::new(-32603, "a sentence").into(),
+    ];
+    let texts = errors.map(|error| format!("{error} {error:?}"));
+    assert!(texts[0].starts_with("the client answered with an error (-32602) "));
+    assert!(texts[2].starts_with("a sentence "));
+    assert!(!texts.concat().contains("hunter2"), "{texts:?}");
+}

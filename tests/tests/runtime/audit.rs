@@ -310,9 +310,7 @@ const QUOTED: [&str; 3] = ["favourite", "green", "John"];
 impl Backchannel for Quoting {
     fn elicit<'a>(&'a self, _: &'a str, _: Value) -> BoxFuture<'a, Result<Value, WireError>> {
         let message = r#"Invalid: "my \"favourite colour is\" green", John Smith is too long"#;
-        let message = message.to_owned().into();
-        let code = -32602;
-        Box::pin(ready(Err(WireError::Refused { code, message })))
+        Box::pin(ready(Err(WireError::refused(-32602, message))))
     }
 
     fn notify<'a>(&'a self, _: &'static str, _: Value) -> BoxFuture<'a, Result<(), WireError>> {
@@ -359,7 +357,7 @@ async fn the_message_of_a_client_is_for_the_code_of_the_author_alone() {
         let RunEnd::Done(Err(error)) = run.await else {
             panic!("the error is the handler's");
         };
-        let AskError::Refused { code, message } = &error else {
+        let AskError::Refused { code, message, .. } = &error else {
             panic!("{error:?}");
         };
         assert_eq!(*code, -32602);

@@ -52,7 +52,7 @@ async fn invalid_options_are_refused() {
                     form.await.map(drop)
                 })
                 .await;
-            let End::Returned(Err(AskError::BadQuestion { key, reason })) = end else {
+            let End::Returned(Err(AskError::BadQuestion { key, reason, .. })) = end else {
                 panic!("{field}: {end:?}");
             };
             assert_eq!(key, "target");

@@ -9,7 +9,7 @@ use std::{
 
 use elicit_core::{
     Ask, AskError, Elicitation, Mode, Outcome, Revision, Violations,
-    adapter::RpcError,
+    adapter::{RpcError, WireError},
     testing::{End, User},
 };
 use serde_json::json;
@@ -157,11 +157,8 @@ async fn an_error_of_the_client_is_returned_to_the_handler() {
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         let user = User::new().fails("scale", -32603);
         let end = user.run(revision, scale).await;
-        let error = AskError::Refused {
-            code: -32603,
-            message: String::new().into(),
-        };
-        assert_eq!(end, End::Returned(Err(error)));
+        let error = WireError::refused(-32603, "");
+        assert_eq!(end, End::Returned(Err(error.into())));
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use elicit_core::{
     AnsweredBy, Ask, AskError, Elicit, Elicitation, Mode, Outcome, Revision, Violations,
-    adapter::{Ended, RpcError},
+    adapter::{Ended, RpcError, WireError},
     runtime::NeededArgument,
     testing::{End, User},
 };
@@ -256,10 +256,7 @@ async fn an_argument_does_not_replace_other_failures_of_a_question() {
             (User::new().never_answers("scale"), AskError::TimedOut),
             (
                 User::new().fails("scale", -32602),
-                AskError::Refused {
-                    code: -32602,
-                    message: String::new().into(),
-                },
+                WireError::refused(-32602, "").into(),
             ),
         ] {
             assert_eq!(user.run(revision, call).await, End::Returned(Err(error)));

@@ -39,7 +39,7 @@ async fn ask(ask: Ask, n: usize) -> (usize, Option<AskError>) {
 /// How many were answered before the rate was reached, and how long to wait then.
 #[track_caller]
 fn limited(end: &End<(usize, Option<AskError>)>) -> (usize, Duration) {
-    let End::Returned((answered, Some(AskError::RateLimited { retry_after }))) = end else {
+    let End::Returned((answered, Some(AskError::RateLimited { retry_after, .. }))) = end else {
         panic!("{end:?}");
     };
     (*answered, *retry_after)
@@ -80,7 +80,7 @@ async fn the_error_says_when_to_retry_and_the_log_names_the_setting() {
     }
     for (milliseconds, text) in [(0, "1 second"), (999, "1 second"), (29_001, "30 seconds")] {
         let retry_after = Duration::from_millis(milliseconds);
-        let error = AskError::RateLimited { retry_after }.to_string();
+        let error = AskError::rate_limited(retry_after).to_string();
         assert!(error.ends_with(&format!("try again in {text}")), "{error}");
     }
 }

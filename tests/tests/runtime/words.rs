@@ -12,7 +12,7 @@ use std::{
 use elicit_core::{
     Ask, AskError, CallError, ChoiceOption, Choices, Elicit, Elicitation, English, Format, Limit,
     Mode, Revision, Violation, Violations, Words,
-    adapter::{Asker, Backchannel, RpcError, RunEnd, Session},
+    adapter::{Asker, Backchannel, RpcError, RunEnd, Session, WireError},
     form::{Kind, Options, Variant},
     from_str, quoted,
     runtime::NeededArgument,
@@ -205,12 +205,16 @@ impl Words for French {
     fn call_error(&self, error: &CallError) -> Cow<'_, str> {
         match error {
             CallError::PageRequired => "Il faut d'abord visiter une page.".into(),
-            CallError::TooManyRounds { rounds } => format!("Plus de {rounds} questions.").into(),
+            CallError::TooManyRounds { rounds, .. } => {
+                format!("Plus de {rounds} questions.").into()
+            }
             CallError::StateTooLarge => "Les réponses sont trop longues.".into(),
             CallError::NoRandomness => "Le hasard manque.".into(),
             CallError::ForeignState => "requestState inconnu.".into(),
             CallError::StateExpired => "requestState est périmé.".into(),
-            CallError::TooManyRestarts { restarts } => format!("Périmé {restarts} fois.").into(),
+            CallError::TooManyRestarts { restarts, .. } => {
+                format!("Périmé {restarts} fois.").into()
+            }
             CallError::AlreadyDone => "C'est déjà fait.".into(),
             CallError::OutcomeUnknown => "Qui sait si c'est fait ?".into(),
             CallError::UnknownRecord => "Une autre version l'a fait.".into(),
@@ -316,7 +320,9 @@ fn faux() -> Value {
 }
 
 fn french() -> Elicitation {
-    Elicitation::default().words(French)
+    // As configuration chooses it. Each method has to go through the pointers.
+    let chosen: Box<dyn Words> = Box::new(Arc::new(French));
+    Elicitation::default().words(chosen)
 }
 
 async fn tout(ask: Ask) -> Result<(), AskError> {
@@ -738,24 +744,16 @@ fn ask_errors() -> Vec<AskError> {
         AskError::Empty(invalid()),
         AskError::ArgumentNeeded(None),
         AskError::ArgumentNeeded(Some(invalid())),
-        AskError::RateLimited { retry_after },
-        AskError::TooManyAnswers { retry_after },
-        AskError::SchemaRefused {
-            reason: "the revision of the client has no multi-select, and the form has one",
-        },
-        AskError::BadQuestion {
-            key: "sure".to_owned(),
-            reason: "the key is blank\nhelp: see `Ask::form`".into(),
-        },
-        AskError::Refused {
-            code: -32602,
-            message: String::new().into(),
-        },
+        AskError::rate_limited(retry_after),
+        AskError::too_many_answers(retry_after),
+        AskError::schema_refused(
+            "the revision of the client has no multi-select, and the form has one",
+        ),
+        AskError::bad_question("sure", "the key is blank\nhelp: see `Ask::form`"),
+        WireError::refused(-32602, "").into(),
         AskError::Unreadable,
         AskError::Unfinished,
-        AskError::NoPage {
-            reason: "the server cannot listen on its computer",
-        },
+        AskError::no_page("the server cannot listen on its computer"),
         AskError::Suspended,
     ]
 }
@@ -763,12 +761,12 @@ fn ask_errors() -> Vec<AskError> {
 fn call_errors() -> [CallError; 17] {
     [
         CallError::PageRequired,
-        CallError::TooManyRounds { rounds: 10 },
+        CallError::too_many_rounds(10),
         CallError::StateTooLarge,
         CallError::NoRandomness,
         CallError::ForeignState,
         CallError::StateExpired,
-        CallError::TooManyRestarts { restarts: 10 },
+        CallError::too_many_restarts(10),
         CallError::AlreadyDone,
         CallError::OutcomeUnknown,
         CallError::UnknownRecord,
@@ -859,8 +857,8 @@ fn no_error_has_a_code_that_others_use() {
     assert!(codes.into_iter().all(|code| code != -32000));
     let retry_after = Duration::from_millis(4200);
     for (error, reason) in [
-        (AskError::RateLimited { retry_after }, "too_many_questions"),
-        (AskError::TooManyAnswers { retry_after }, "too_many_answers"),
+        (AskError::rate_limited(retry_after), "too_many_questions"),
+        (AskError::too_many_answers(retry_after), "too_many_answers"),
     ] {
         let rpc_error = RpcError::from(error);
         assert_eq!(rpc_error.code, -32603);

@@ -6,7 +6,7 @@ use std::{error::Error, fmt};
 ///
 /// A handler never gets one: the call ends by itself. [`Words::call_error`](crate::Words::call_error)
 /// has the sentence for the client.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CallError {
     /// The person has to visit a page first
@@ -14,6 +14,7 @@ pub enum CallError {
     PageRequired,
     /// The call asked in more rounds than [`Elicitation::rounds`](crate::Elicitation::rounds)
     /// allows. Code `-32603`.
+    #[non_exhaustive]
     TooManyRounds {
         /// How many rounds are allowed.
         rounds: u8,
@@ -30,6 +31,7 @@ pub enum CallError {
     StateExpired,
     /// The `requestState` has expired again and again: the person takes longer for an answer than
     /// [`Elicitation::expiry`](crate::Elicitation::expiry). Code `-32603`.
+    #[non_exhaustive]
     TooManyRestarts {
         /// How often a call may start over: [`Elicitation::rounds`](crate::Elicitation::rounds).
         restarts: u8,
@@ -66,9 +68,31 @@ pub enum CallError {
     Panicked,
 }
 
+/// For the tests of a server's [`Words`](crate::Words): the errors whose variants can get more fields.
+///
+/// ```
+/// use elicit_core::{CallError, English, Words};
+///
+/// let error = CallError::too_many_rounds(10);
+/// assert_eq!(English.call_error(&error), "the call asked in more than 10 rounds");
+/// ```
+impl CallError {
+    /// Returns a [`TooManyRounds`](Self::TooManyRounds).
+    #[must_use]
+    pub fn too_many_rounds(rounds: u8) -> Self {
+        Self::TooManyRounds { rounds }
+    }
+
+    /// Returns a [`TooManyRestarts`](Self::TooManyRestarts).
+    #[must_use]
+    pub fn too_many_restarts(restarts: u8) -> Self {
+        Self::TooManyRestarts { restarts }
+    }
+}
+
 impl CallError {
     /// What to do in the code of the server, for the log. A model reads no setting.
-    pub(super) fn help(self) -> Option<&'static str> {
+    pub(super) fn help(&self) -> Option<&'static str> {
         Some(match self {
             Self::TooManyRounds { .. } => {
                 "`Ask::all` asks many questions in one round; `Elicitation::rounds` sets the limit"

@@ -9,13 +9,13 @@ use std::fmt;
 /// in what a model reads.
 ///
 /// ```
-/// use elicit_core::AskError;
+/// use elicit_core::{AskError, adapter::WireError};
 ///
 /// fn refuses_patterns(error: &AskError) -> bool {
 ///     matches!(error, AskError::Refused { message, .. } if message.as_str().contains("pattern"))
 /// }
 ///
-/// let error = AskError::Refused { code: -32602, message: "unknown keyword `pattern`".to_owned().into() };
+/// let error = AskError::from(WireError::refused(-32602, "unknown keyword `pattern`"));
 /// assert!(refuses_patterns(&error));
 /// assert!(!format!("{error} {error:?}").contains("pattern"));
 /// ```

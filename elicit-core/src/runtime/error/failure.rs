@@ -31,9 +31,11 @@ impl Failure {
     pub(in crate::runtime) fn rpc_error(&self, words: &dyn Words) -> RpcError {
         match self {
             Self::Question(error) => RpcError::from_ask_error(error, words),
-            Self::Call(error) => RpcError::from_call_error(*error, words),
-            Self::PageRequired(params) => RpcError::from_call_error(CallError::PageRequired, words)
-                .with_data(json!({"elicitations": [params]})),
+            Self::Call(error) => RpcError::from_call_error(error, words),
+            Self::PageRequired(params) => {
+                RpcError::from_call_error(&CallError::PageRequired, words)
+                    .with_data(json!({"elicitations": [params]}))
+            }
             Self::Own(_, rpc_error) => rpc_error.clone(),
         }
     }

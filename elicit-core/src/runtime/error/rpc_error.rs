@@ -1,6 +1,6 @@
 //! JSON-RPC errors, and which error is which code.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, error::Error, fmt};
 
 use serde_json::{Value, json};
 
@@ -130,7 +130,7 @@ impl RpcError {
     }
 
     /// The error of a call whose questions did not fail.
-    pub(crate) fn from_call_error(error: CallError, words: &dyn Words) -> Self {
+    pub(crate) fn from_call_error(error: &CallError, words: &dyn Words) -> Self {
         let (code, reason) = match error {
             CallError::PageRequired => (Self::URL_REQUIRED, None),
             CallError::ForeignState => (Self::INVALID_PARAMS, Some("invalid_request_state")),
@@ -150,7 +150,7 @@ impl RpcError {
         };
         Self {
             data: reason.map(|reason| json!({"reason": reason})),
-            ..Self::new(code, words.call_error(&error).into_owned())
+            ..Self::new(code, words.call_error(error).into_owned())
         }
     }
 
@@ -170,6 +170,15 @@ impl RpcError {
         }
     }
 }
+
+/// The text, without the code and the data.
+impl fmt::Display for RpcError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for RpcError {}
 
 impl From<AskError> for RpcError {
     /// In the [words](crate::Words) of the server, in its handler. In another task it is in English.

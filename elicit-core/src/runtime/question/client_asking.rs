@@ -178,7 +178,7 @@ impl<'a> ClientAsking<'a> {
                 AskError::Unsupported(mode)
             }
             (WireError::Refused { code, .. }, Some(reason)) if UNREAD.contains(code) => {
-                AskError::SchemaRefused { reason }
+                AskError::schema_refused(reason)
             }
             _ => error.into(),
         }

@@ -208,7 +208,7 @@ impl Question<'_> {
                 "refused: too many answers were checked in a minute"
             ),
             AskError::SchemaRefused { reason } => {
-                event!(error, self, {reason,}, "the client refused the schema");
+                event!(error, self, {reason = &**reason,}, "the client refused the schema");
             }
             AskError::BadQuestion { reason, .. } => {
                 let (reason, _) = split_help(reason);
@@ -228,7 +228,7 @@ impl Question<'_> {
                 "each answer was empty: the client may be unable to show this form"
             ),
             AskError::NoPage { reason } => {
-                event!(error, self, {reason,}, "the page failed");
+                event!(error, self, {reason = &**reason,}, "the page failed");
             }
             // The violations were written when the argument was read.
             AskError::ArgumentNeeded(_) => event!(info, self, "an argument is needed"),

@@ -286,14 +286,12 @@ fn is_repeatable(run: &Run) -> bool {
 
 /// What a failure of the store means for a question.
 fn no_page(error: &RecordError) -> AskError {
-    AskError::NoPage {
-        reason: match error {
-            RecordError::Store(StoreError::Full) => {
-                "the server has no room for another page; try again later"
-            }
-            _ => "the server cannot use its store; try again later",
-        },
-    }
+    AskError::no_page(match error {
+        RecordError::Store(StoreError::Full) => {
+            "the server has no room for another page; try again later"
+        }
+        _ => "the server cannot use its store; try again later",
+    })
 }
 
 /// Whether the store may work again soon.

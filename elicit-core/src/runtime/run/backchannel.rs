@@ -1,6 +1,8 @@
 //! The way back to the client while a call runs.
 
 use std::{
+    error::Error,
+    fmt,
     future::{poll_fn, ready},
     pin::pin,
     task::Poll,
@@ -184,11 +186,43 @@ pub enum WireError {
     /// The connection is closed, or was never able to carry it.
     Gone,
     /// The client answered with a JSON-RPC error. `-32601` counts as a client that cannot
-    /// be asked in this mode, on this connection.
+    /// be asked in this mode, on this connection. An adapter makes it with [`WireError::refused`].
+    #[non_exhaustive]
     Refused {
         /// Its code.
         code: i32,
-        /// Its text: `String::into`.
+        /// Its text, which may quote what a person typed.
         message: ClientMessage,
     },
 }
+
+impl WireError {
+    /// Returns a [`Refused`](Self::Refused): the code and the text of the client's error.
+    ///
+    /// ```
+    /// use elicit_core::adapter::WireError;
+    ///
+    /// let error = WireError::refused(-32602, "unknown keyword `pattern`");
+    /// assert_eq!(error.to_string(), "the client answered with an error (-32602)");
+    /// ```
+    #[must_use]
+    pub fn refused(code: i32, message: impl Into<String>) -> Self {
+        let message = message.into().into();
+        Self::Refused { code, message }
+    }
+}
+
+/// Without the client's text, which may quote what a person typed.
+impl fmt::Display for WireError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TimedOut => f.write_str("no answer came in time"),
+            Self::Gone => f.write_str("the client disconnected or cancelled before it answered"),
+            Self::Refused { code, .. } => {
+                write!(f, "the client answered with an error ({code})")
+            }
+        }
+    }
+}
+
+impl Error for WireError {}

@@ -72,7 +72,7 @@ struct Key {
 }
 
 /// Why a list of secrets cannot become keys.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KeyError {
     /// The list is empty.

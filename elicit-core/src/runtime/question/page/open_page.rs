@@ -32,19 +32,16 @@ const LONGEST_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 /// The first pause between two looks into the store, and the longest one.
 const PAUSES: [Duration; 2] = [Duration::from_millis(50), Duration::from_secs(1)];
 
-const NO_BROWSER: AskError = AskError::NoPage {
-    reason: "the server could not open a browser on its computer; in a container, over SSH and in \
-             WSL, the user may not be able to see that browser",
-};
+const NO_VISIT: &str = "it was not opened in the browser on the server's computer; in a container, \
+                        over SSH and in WSL, the user may not be able to see that browser";
 
-const NO_TIMER: AskError = AskError::NoPage {
-    reason: "the server cannot start a thread",
-};
-
-const NO_VISIT: AskError = AskError::NoPage {
-    reason: "it was not opened in the browser on the server's computer; in a container, over SSH \
-             and in WSL, the user may not be able to see that browser",
-};
+/// `system` is what the system says.
+fn no_browser(system: &str) -> AskError {
+    AskError::no_page(format!(
+        "the server could not open a browser on its computer{system}; in a container, over SSH and \
+         in WSL, the user may not be able to see that browser"
+    ))
+}
 
 /// The time by which a page is awaited. Without a way back to the client, it is that of this process.
 #[derive(Clone, Copy)]
@@ -62,7 +59,9 @@ impl PageClock<'_> {
     fn sleep(self, time: Duration) -> Result<BoxFuture<'static, ()>, AskError> {
         match self.0 {
             Some(wire) => Ok(wire.sleep(time)),
-            None => timer::sleep(time).map_err(|_| NO_TIMER),
+            None => timer::sleep(time).map_err(|error| {
+                AskError::no_page(format!("the server cannot start a thread ({error})"))
+            }),
         }
     }
 }
@@ -142,8 +141,10 @@ impl OpenPage<'_> {
         let address = pages
             .host()
             .address(ticket, asking.form, elicitation, asking.lives());
-        address.map_err(|_| AskError::NoPage {
-            reason: "the server cannot listen on its computer",
+        address.map_err(|error| {
+            AskError::no_page(format!(
+                "the server cannot listen on its computer ({error})"
+            ))
         })
     }
 
@@ -210,7 +211,7 @@ impl OpenPage<'_> {
         if late.is_none() && self.asking.by_browser() {
             let visited = self.record.browser().await;
             if matches!(visited, Ok(None)) {
-                return Err(NO_VISIT);
+                return Err(AskError::no_page(NO_VISIT));
             }
         }
         late.ok_or(AskError::TimedOut)
@@ -255,7 +256,7 @@ impl OpenPage<'_> {
                 return Err(AskError::Gone);
             }
             if browser.as_mut().is_some_and(Browser::has_failed) {
-                return Err(NO_BROWSER);
+                return Err(no_browser(""));
             }
             let sleep = clock.sleep(pause.min(left))?;
             run.progress.unless_closed(key, sleep).await?;
@@ -313,7 +314,7 @@ impl OpenPage<'_> {
             .pages
             .host()
             .open_browser(address, self.record.ticket);
-        opened.map_err(|_| NO_BROWSER)
+        opened.map_err(|error| no_browser(&format!(" ({error})")))
     }
 
     /// Opens the page, sends the person there and waits for the answer.
