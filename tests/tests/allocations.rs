@@ -477,7 +477,7 @@ mod asking {
     fn a_state_that_is_too_large_to_seal_is_not_written() {
         let large = "x".repeat(MEGABYTE);
         let (run_end, bytes) = drive(call(), async |ask: Ask| {
-            ask.remember("large", async { Ok::<_, AskError>(large) })
+            ask.remember("large", async || Ok::<_, AskError>(large))
                 .await?;
             ask.confirm("sure", "Sure?").await.map(drop)
         });

@@ -221,7 +221,7 @@ impl Ask {
     /// use elicit_core::{Ask, AskError};
     ///
     /// async fn restore(ask: Ask) -> Result<String, AskError> {
-    ///     let backups = ask.remember("backups", find_backups()).await?;
+    ///     let backups = ask.remember("backups", find_backups).await?;
     ///     let backup = ask.pick("backup", "Which backup?", backups).or_end().await?;
     ///     Ok(format!("restored {backup}"))
     /// }

@@ -64,7 +64,7 @@ impl Rooms {
         // Plain code decides what comes next. On 2026-07-28 this function runs again for
         // each answer. Then `need` has its answer at once, and `remember` keeps the rooms
         // that were offered, even if others have become free.
-        let find = async { Ok::<_, ErrorData>(Self::free(&need)) };
+        let find = async || Ok::<_, ErrorData>(Self::free(&need));
         let free = ask.remember("free", find).await?;
         let room = match free.as_slice() {
             [] => return Ok(format!("No free room has {} seats.", need.people)),

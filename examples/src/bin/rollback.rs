@@ -45,7 +45,7 @@ impl Releases {
     async fn rollback(&self, ask: Ask) -> Result<String, ErrorData> {
         // On the newest revision, this function runs again from the top when the answer
         // arrives. `remember` keeps what was found for that run.
-        let find = async { Ok::<_, ErrorData>(Self::find()) };
+        let find = async || Ok::<_, ErrorData>(Self::find());
         let found = ask.remember("releases", find).await?;
         let rollback = ask
             .form_with::<Rollback>(

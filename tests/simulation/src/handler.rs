@@ -113,7 +113,7 @@ impl Run {
                     }
                 }
                 Step::Remember => {
-                    let drawn = async { Ok::<_, AskError>(self.number) };
+                    let drawn = async || Ok::<_, AskError>(self.number);
                     let number = ask.remember(&key, drawn).await?;
                     if ask.revision().asks_in_result() && number > self.number {
                         self.sim

@@ -218,7 +218,7 @@ impl Server {
     ) -> Result<String, ErrorData> {
         self.world.entered.fetch_add(1, Ordering::SeqCst);
         let found = ask
-            .remember("environments", self.world.environments())
+            .remember("environments", async || self.world.environments().await)
             .await?;
         let target = ask
             .form_with::<Target>(
@@ -324,7 +324,7 @@ impl Server {
     /// Asks where it can.
     #[tool]
     async fn polite(&self, ask: Ask) -> Result<String, ErrorData> {
-        let number = ask.remember("number", async { Ok::<_, ErrorData>(1) });
+        let number = ask.remember("number", async || Ok::<_, ErrorData>(1));
         let number = number.await?;
         if ask.can(Mode::Form) || ask.can(Mode::Url) {
             ask.confirm("greet", "Shall I greet you?").or_end().await?;

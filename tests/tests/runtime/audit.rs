@@ -554,7 +554,7 @@ async fn errors_that_end_a_call_are_logged() {
     assert_has(&lines, "ERROR", &[ENDED, "code=-32603", "1 rounds"]);
 
     let lines = log_of(&confirmed(), Revision::LATEST, async |ask: Ask| {
-        let large = async { Ok::<_, AskError>("x".repeat(48 * 1024)) };
+        let large = async || Ok::<_, AskError>("x".repeat(48 * 1024));
         ask.remember("large", large).await?;
         two(ask).await
     })
@@ -563,10 +563,8 @@ async fn errors_that_end_a_call_are_logged() {
 
     for revision in Revision::all() {
         let lines = log_of(&confirmed(), revision, async |ask: Ask| {
-            ask.remember("value", async { Ok::<_, AskError>(1) })
-                .await?;
-            ask.remember("value", async { Ok::<_, AskError>(2) })
-                .await?;
+            ask.remember("value", async || Ok::<_, AskError>(1)).await?;
+            ask.remember("value", async || Ok::<_, AskError>(2)).await?;
             two(ask).await
         })
         .await;
@@ -607,9 +605,9 @@ async fn a_value_that_json_cannot_hold_is_logged_in_each_run() {
     let user = User::new().accepts("sure", json!({"confirm": true}));
     let lines = log_of(&user, Revision::LATEST, async |ask: Ask| {
         // Written as `null`, and not written at all.
-        let number = async { Ok::<_, AskError>(f64::NAN) };
+        let number = async || Ok::<_, AskError>(f64::NAN);
         ask.remember("number", number).await?;
-        let map = async { Ok::<_, AskError>(HashMap::from([((1, 2), 3)])) };
+        let map = async || Ok::<_, AskError>(HashMap::from([((1, 2), 3)]));
         ask.remember("map", map).await?;
         ask.confirm("sure", "Sure?").or_end().await
     })
@@ -634,7 +632,7 @@ async fn long_keys_are_cut_and_escaped_in_the_log() {
             .accepts(&key, invalid);
         let handler = async |ask: Ask| {
             let _ = ask
-                .remember(&key, async { Ok::<_, AskError>(f64::NAN) })
+                .remember(&key, async || Ok::<_, AskError>(f64::NAN))
                 .await;
             let question = ask.confirm(&*key, "Sure?").attempts(2);
             let debug = format!("{question:?} {:?}", ask.confirm(&*key, "Sure?").or_end());

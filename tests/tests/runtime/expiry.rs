@@ -104,7 +104,7 @@ async fn a_call_that_starts_over_asks_everything_again() {
     let computed = AtomicU32::new(0);
     let end = user
         .run(Revision::LATEST, async |ask: Ask| {
-            let compute = async { Ok::<_, AskError>(computed.fetch_add(1, Ordering::Relaxed)) };
+            let compute = async || Ok::<_, AskError>(computed.fetch_add(1, Ordering::Relaxed));
             let remembered = ask.remember("number", compute).await?;
             let first = ask.confirm("first", "First?").await?;
             let second = ask.confirm("second", "Second?").await?;

@@ -22,7 +22,7 @@ async fn a_task_asks_again_in_one_run_on_every_revision() {
             .run(revision, async |ask: Ask| {
                 user.note_work("begin");
                 let scale: Scale = ask.form("scale", "How many?").or_end().await?;
-                let kept = ask.remember("kept", async { Ok::<_, AskError>(scale.replicas) });
+                let kept = ask.remember("kept", async || Ok::<_, AskError>(scale.replicas));
                 ask.value::<bool>("sure", "Sure?").or_end().await?;
                 kept.await
             })

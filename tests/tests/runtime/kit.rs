@@ -177,7 +177,7 @@ fn the_future_of_a_handler_can_move_between_threads() {
             this,
             that,
             ask.all(questions).or_end().await,
-            ask.remember("value", async { Ok::<_, ()>(1) }).await,
+            ask.remember("value", async || Ok::<_, ()>(1)).await,
         )
     });
 }
@@ -296,7 +296,7 @@ async fn rounds_are_counted_on_2026_07_28() {
 /// Looks something up, deletes it, and writes that into a log.
 async fn delete(ask: Ask, user: &User, remembers: bool, settles: bool) -> Result<(), AskError> {
     if remembers {
-        let look_up = async {
+        let look_up = async || {
             user.note_work("look up");
             Ok::<_, AskError>(7)
         };

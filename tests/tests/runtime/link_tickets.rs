@@ -207,7 +207,9 @@ async fn a_remembered_ticket_is_the_same_in_each_run() {
         let (tickets, _) = tickets("connect");
         let user = User::new().agrees("connect").agrees("again");
         let end = user.run(revision, async |ask: Ask| {
-            let ticket = ask.remember("ticket", tickets.mint("ann")).await;
+            let ticket = ask
+                .remember("ticket", async || tickets.mint("ann").await)
+                .await;
             let ticket = ticket.map_err(|error| error.to_string())?;
             let link = format!("https://mcp.example.org/connect/{ticket}");
             ask.url("connect", &link, "Connect").or_end().await?;

@@ -27,9 +27,11 @@ async fn a_value_is_computed_once() {
         let computed = Cell::new(0);
         let end = user()
             .run(revision, async |ask: Ask| {
-                let compute = async {
+                // What makes the future runs once, too.
+                let compute = || {
                     computed.set(computed.get() + 1);
-                    Ok::<_, AskError>(vec![computed.get(), 7])
+                    let number = computed.get();
+                    async move { Ok::<_, AskError>(vec![number, 7]) }
                 };
                 let value = ask.remember("value", compute).await?;
                 two_questions(&ask).await?;
@@ -46,12 +48,8 @@ async fn a_key_cannot_be_used_for_two_values() {
     for revision in Revision::all() {
         let end = user()
             .run(revision, async |ask: Ask| {
-                let one = ask
-                    .remember("value", async { Ok::<_, AskError>(1) })
-                    .await?;
-                let two = ask
-                    .remember("value", async { Ok::<_, AskError>(2) })
-                    .await?;
+                let one = ask.remember("value", async || Ok::<_, AskError>(1)).await?;
+                let two = ask.remember("value", async || Ok::<_, AskError>(2)).await?;
                 two_questions(&ask).await?;
                 Ok::<_, AskError>((one, two))
             })
@@ -69,7 +67,7 @@ async fn an_error_is_not_remembered() {
     let computed = Cell::new(0);
     let end = user()
         .run(Revision::LATEST, async |ask: Ask| {
-            let compute = async {
+            let compute = async || {
                 computed.set(computed.get() + 1);
                 if computed.get() == 1 {
                     Err("no")
@@ -92,13 +90,11 @@ async fn a_value_of_another_type_is_computed_again() {
             run.set(run.get() + 1);
             if run.get() == 1 {
                 let _ = ask
-                    .remember("value", async { Ok::<_, ()>("text".to_owned()) })
+                    .remember("value", async || Ok::<_, ()>("text".to_owned()))
                     .await;
             }
             two_questions(&ask).await?;
-            let number = ask
-                .remember("value", async { Ok::<_, AskError>(7) })
-                .await?;
+            let number = ask.remember("value", async || Ok::<_, AskError>(7)).await?;
             Ok::<_, AskError>(number)
         })
         .await;
@@ -109,7 +105,7 @@ async fn a_value_of_another_type_is_computed_again() {
 async fn a_value_too_large_to_be_carried_is_an_error() {
     let end = user()
         .run(Revision::LATEST, async |ask: Ask| {
-            let large = async { Ok::<_, AskError>("x".repeat(48 * 1024)) };
+            let large = async || Ok::<_, AskError>("x".repeat(48 * 1024));
             let _ = ask.remember("large", large).await?;
             two_questions(&ask).await
         })

@@ -33,7 +33,7 @@ async fn handler(asker: Asker) -> Result<(), AskError> {
     let Ok(ask): Result<Ask, _> = asker.take() else {
         return Ok(());
     };
-    let secret = ask.remember("secret", async { Ok::<_, AskError>("hunter2".to_owned()) });
+    let secret = ask.remember("secret", async || Ok::<_, AskError>("hunter2".to_owned()));
     assert_eq!(secret.await.unwrap(), "hunter2");
     ask.confirm("sure", "Delete everything?").await.map(drop)
 }
@@ -232,7 +232,7 @@ fn with_a_text(elicitation: &Elicitation, length: usize) -> RunEnd<Result<(), As
     at_once(
         elicitation.run(first, &session, None, async |asker: Asker| {
             let ask = asker.take().expect("the first to take it");
-            ask.remember("text", async { Ok::<_, AskError>("x".repeat(length)) })
+            ask.remember("text", async || Ok::<_, AskError>("x".repeat(length)))
                 .await?;
             ask.confirm("sure", "Delete everything?").await.map(drop)
         }),

@@ -293,7 +293,7 @@ async fn a_person_is_asked_only_where_there_is_room_for_an_answer() {
             .accepts("sure", json!({"confirm": true}));
         let answered = Cell::new(0);
         let end = user.run_with(&elicitation, Revision::V2026_07_28, async |ask: Ask| {
-            let fill = async { Ok::<_, AskError>(text(taken)) };
+            let fill = async || Ok::<_, AskError>(text(taken));
             ask.remember("text", fill).await?;
             let regions = vec![("eu", "Europe"), ("us", "America")].into();
             let choices = BranchChoices { regions };

@@ -16,7 +16,7 @@ async fn a_handler_that_never_asks_works() {
     let ask = ask();
     assert!(!ask.can(Mode::Form) && !ask.can(Mode::Url));
     assert_eq!((ask.round(), ask.latency("key")), (0, None));
-    let value = async { Ok::<_, AskError>(json!([1])) };
+    let value = async || Ok::<_, AskError>(json!([1]));
     assert_eq!(ask.remember("value", value).await, Ok(json!([1])));
     let _settled = ask.settle();
 }

@@ -576,7 +576,7 @@ async fn a_failed_call_is_reported_in_the_language_of_the_server() {
             .map(drop)
     };
     let large = async |ask: Ask| {
-        let large = async { Ok::<_, AskError>("x".repeat(50_000)) };
+        let large = async || Ok::<_, AskError>("x".repeat(50_000));
         ask.remember("tout", large).await?;
         ask.confirm("un", "Un ?").or_end().await
     };

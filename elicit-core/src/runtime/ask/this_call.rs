@@ -136,9 +136,9 @@ impl Ask {
     /// The value travels through the client, sealed, so that the client can neither read
     /// nor change it. Keep it small: the whole state has room for 36 KiB of JSON, and a
     /// larger one ends the call with `-32603`. `compute` runs again when a client starts the
-    /// call over, so it does not keep a thing from being done twice. A value that JSON cannot
+    /// call over, so it does not keep a thing from being done twice. A later run does not call it. A value that JSON cannot
     /// carry, such as a NaN or a map whose keys are no texts, is computed in each run, and
-    /// the log says so. Before 2026-07-28 there is one run, and this only awaits.
+    /// the log says so. Before 2026-07-28 there is one run, and this only calls `compute`.
     ///
     /// Each value has a key of its own. A key that is used twice in a run ends the
     /// call with an error, on every revision. There is an example at [`pick`](Self::pick).
@@ -154,7 +154,7 @@ impl Ask {
     pub async fn remember<V, E>(
         &self,
         key: impl Into<String>,
-        compute: impl Future<Output = Result<V, E>>,
+        compute: impl AsyncFnOnce() -> Result<V, E>,
     ) -> Result<V, E>
     where
         V: Serialize + DeserializeOwned,
@@ -162,14 +162,14 @@ impl Ask {
         let key = key.into();
         self.run.progress.claim_memory(&key);
         if self.run.waits_in_place() {
-            return compute.await;
+            return compute().await;
         }
         let kept = self.run.progress.remembered(&key);
         // What a release before this one has written may be of another type.
         if let Some(Ok(value)) = kept.map(serde_json::from_value) {
             return Ok(value);
         }
-        let value = compute.await?;
+        let value = compute().await?;
         match serde_json::to_value(&value) {
             // Some values are written and cannot be read back: a NaN as `null`.
             Ok(json) if V::deserialize(&json).is_ok() => {

@@ -112,7 +112,9 @@ impl Server {
             ..
         } = &*self.site;
         // The same in each round of the call.
-        let ticket = ask.remember("ticket", tickets.mint(user)).await;
+        let ticket = ask
+            .remember("ticket", async || tickets.mint(user).await)
+            .await;
         let ticket = ticket.map_err(|error| {
             error!(%error, "no ticket");
             ErrorData::internal_error("there is no link at the moment", None)
