@@ -691,7 +691,7 @@ async fn a_converted_error_is_in_the_language_of_the_server() {
         // Each server has its own, also one that is called by the handler of another.
         let end = too_fast()
             .run_with(&english, revision, async |ask: Ask| {
-                let inner = too_fast().run_with(&guarded, revision, as_text).await;
+                let inner = Box::pin(too_fast().run_with(&guarded, revision, as_text)).await;
                 (
                     inner,
                     String::from(ask.confirm("tout", "Sure?").await.unwrap_err()),
