@@ -9,7 +9,7 @@ use std::{
 };
 
 use elicit_benches::forms::{Form, L, M, S};
-use elicit_core::{Ask, Elicitation, Fixed, InFormMode, Revision, rmcp3::ElicitsExt};
+use elicit_core::{Ask, Elicitation, NoRunTimeChoices, NoSecrets, Revision, rmcp3::ElicitsExt};
 use rmcp::{
     ClientHandler, ClientLifecycleMode, ClientServiceExt, ErrorData, Peer, RoleClient, RoleServer,
     ServiceExt,
@@ -102,7 +102,7 @@ impl Server {
     }
 }
 
-async fn by_ask<T: Form + Fixed + InFormMode>(ask: Ask) -> Result<String, ErrorData> {
+async fn by_ask<T: Form + NoRunTimeChoices + NoSecrets>(ask: Ask) -> Result<String, ErrorData> {
     let _: T = ask.form("form", T::NAME).or_end().await?;
     Ok(String::new())
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt, hint::black_box};
 
-use elicit_core::{Fixed, InFormMode, Revision};
+use elicit_core::{NoRunTimeChoices, NoSecrets, Revision};
 use serde_json::Value;
 
 use crate::{
@@ -125,14 +125,18 @@ struct Cases<'a> {
 }
 
 impl Cases<'_> {
-    fn form<T: Form + Fixed + InFormMode>(&mut self) {
+    fn form<T: Form + NoRunTimeChoices + NoSecrets>(&mut self) {
         self.answer::<T>(Answer::Valid, T::VALID);
         if let Some(invalid) = T::INVALID {
             self.answer::<T>(Answer::Invalid, invalid);
         }
     }
 
-    fn answer<T: Form + Fixed + InFormMode>(&mut self, answer: Answer, text: &'static str) {
+    fn answer<T: Form + NoRunTimeChoices + NoSecrets>(
+        &mut self,
+        answer: Answer,
+        text: &'static str,
+    ) {
         use Reader as R;
 
         let reading = |source, reader| Reading {
@@ -211,7 +215,7 @@ impl Cases<'_> {
     }
 }
 
-fn compiled<T: Fixed + InFormMode>() -> jsonschema::Validator {
+fn compiled<T: NoRunTimeChoices + NoSecrets>() -> jsonschema::Validator {
     let schema = T::requested_schema(Revision::LATEST);
     let schema = serde_json::from_str(schema).expect("the schema is JSON");
     jsonschema::options()

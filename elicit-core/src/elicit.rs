@@ -25,7 +25,7 @@ use crate::{
 ///     replicas: u8,
 /// }
 ///
-/// // Generic code takes a `Fixed`, or an `Elicit` with its choices.
+/// // Generic code takes a `NoRunTimeChoices`, or an `Elicit` with its choices.
 /// fn names<T: Elicit>() -> Vec<&'static str> {
 ///     T::FORM.properties().iter().map(|property| property.name()).collect()
 /// }
@@ -56,7 +56,7 @@ pub trait Elicit: DerivedForm {
     /// `default` but a boolean's, and both are sent there, too. A `pattern` is not sent,
     /// because no revision has it: the server validates it.
     ///
-    /// A form with a secret has no schema: see [`InFormMode`].
+    /// A form with a secret has no schema: see [`NoSecrets`].
     ///
     /// [Request Schema]: https://modelcontextprotocol.io/specification/2025-06-18/client/elicitation#request-schema
     /// [Requested Schema]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#requested-schema
@@ -79,7 +79,7 @@ pub trait Elicit: DerivedForm {
     #[must_use]
     fn requested_schema(revision: Revision) -> &'static str
     where
-        Self: Fixed + InFormMode,
+        Self: NoRunTimeChoices + NoSecrets,
     {
         Self::texts().of(revision)
     }
@@ -102,7 +102,7 @@ pub trait Elicit: DerivedForm {
     /// ```
     fn from_content<'de, D: Deserializer<'de>>(content: D) -> Result<Self, InvalidContent>
     where
-        Self: Fixed + Sized,
+        Self: NoRunTimeChoices + Sized,
     {
         Self::build(&mut Answers::from_deserializer(Self::FORM, content)?)
     }
@@ -119,9 +119,9 @@ impl<T: DerivedForm + ?Sized> Elicit for T {
 /// automatically; generic code uses it as a bound.
 ///
 /// ```
-/// use elicit_core::{Fixed, from_str};
+/// use elicit_core::{NoRunTimeChoices, from_str};
 ///
-/// fn is_valid<T: Fixed>(content: &str) -> bool {
+/// fn is_valid<T: NoRunTimeChoices>(content: &str) -> bool {
 ///     from_str::<T>(content).is_ok()
 /// }
 /// ```
@@ -131,12 +131,12 @@ impl<T: DerivedForm + ?Sized> Elicit for T {
     note = "the derive wrote `{Self}Choices` beside the form: ask with \
             `ask.form_with(key, message, {Self}Choices {{ .. }})` (on a page: `ask.page_with`), or \
             read an answer with `from_value_with`",
-    note = "generic code requires a `T: Fixed`"
+    note = "generic code requires a `T: NoRunTimeChoices`"
 )]
-pub trait Fixed: Elicit {}
+pub trait NoRunTimeChoices: Elicit {}
 
 #[diagnostic::do_not_recommend]
-impl<T: Elicit<Choices: RunTimeOptions<Needed: Not>> + ?Sized> Fixed for T {}
+impl<T: Elicit<Choices: RunTimeOptions<Needed: Not>> + ?Sized> NoRunTimeChoices for T {}
 
 /// A form that can be asked through the client, in form mode: none of its fields is a secret. It is
 /// implemented automatically; generic code uses it as a bound.
@@ -145,9 +145,9 @@ impl<T: Elicit<Choices: RunTimeOptions<Needed: Not>> + ?Sized> Fixed for T {}
 /// 2026-07-28).
 ///
 /// ```
-/// use elicit_core::{Fixed, InFormMode, Revision};
+/// use elicit_core::{NoRunTimeChoices, NoSecrets, Revision};
 ///
-/// fn length<T: Fixed + InFormMode>() -> usize {
+/// fn length<T: NoRunTimeChoices + NoSecrets>() -> usize {
 ///     T::requested_schema(Revision::LATEST).len()
 /// }
 /// ```
@@ -158,12 +158,12 @@ impl<T: Elicit<Choices: RunTimeOptions<Needed: Not>> + ?Sized> Fixed for T {}
     label = "asks for a secret",
     note = "ask for it on a page of this server: `ask.page::<{Self}>(..)`, with the feature \
             `pages`",
-    note = "generic code requires a `T: InFormMode`, which has no secret"
+    note = "generic code requires a `T: NoSecrets`, which has no secret"
 )]
-pub trait InFormMode: Elicit {}
+pub trait NoSecrets: Elicit {}
 
 #[diagnostic::do_not_recommend]
-impl<T: Elicit<HasSecret: Not> + ?Sized> InFormMode for T {}
+impl<T: Elicit<HasSecret: Not> + ?Sized> NoSecrets for T {}
 
 /// A rule across the fields of a form.
 pub type FormCheck<T> = fn(&T) -> Result<(), Violations>;

@@ -85,7 +85,7 @@ use crate::{
 /// | `chrono::NaiveDate`, `jiff::civil::Date`, `time::Date` | `string` of the format `date` |
 /// | `chrono::DateTime` of `FixedOffset` or `Utc`, `jiff::Timestamp`, `time::OffsetDateTime` | `string` of the format `date-time` |
 /// | `url::Url` | `string` of the format `uri` |
-/// | `secrecy::SecretString` | `string`, which is not sent through the client: [`InFormMode`](crate::InFormMode) |
+/// | `secrecy::SecretString` | `string`, which is not sent through the client: [`NoSecrets`](crate::NoSecrets) |
 /// | a type that implements `FromStr`, under `#[elicit(parse)]` | `string` |
 /// | `Vec`, `BTreeSet`, `HashSet` of an enum, under `multi_select` | `array`; in `required` if it has a `min_items` of 1 or more |
 /// | `Option` of one of these | the same, and not in `required` |
@@ -156,14 +156,14 @@ pub trait Field: Sized + 'static {
             `struct Mine(#[elicit(parse, description = \"..\")] TheType);`",
     note = "a secret: `#[derive(Elicit)]` on a struct, and `ask.page::<MyForm>(..)`"
 )]
-pub trait Single: Sized + 'static {
+pub trait AskableValue: Sized + 'static {
     /// What the type means in a question.
     #[doc(hidden)]
     const FIELD: FieldType<Self>;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Field<IsSecret: Not>> Single for T {
+impl<T: Field<IsSecret: Not>> AskableValue for T {
     const FIELD: FieldType<Self> = <T as Field>::FIELD;
 }
 

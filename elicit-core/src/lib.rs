@@ -63,7 +63,7 @@
 //! | `schemars1` | `JsonSchema` of `schemars` 1 for forms with `#[elicit(json_schema)]`, for tools that take a form as arguments; `rmcp3` turns it on |
 //! | `preserve-order` | clients get the fields of a form in declaration order; on by default. With `rmcp3` or `schemars1` it turns on `serde_json/preserve_order`, which changes all JSON of the program: objects are no longer sorted by key. Without it, clients get the fields sorted by name, and nothing else is lost: `default-features = false, features = ["derive", "rmcp3"]` |
 //! | `chrono04`, `jiff02`, `time03` | dates and times of `chrono` 0.4, `jiff` 0.2 and `time` 0.3 as types of fields |
-//! | `secrecy010` | `SecretString` of `secrecy` 0.10 as the type of a field, which is a secret: see [`InFormMode`] |
+//! | `secrecy010` | `SecretString` of `secrecy` 0.10 as the type of a field, which is a secret: see [`NoSecrets`] |
 //! | `url2` | `Url` of `url` 2 as the type of a field |
 //!
 //! The name of a feature whose crate has types in the public interface ends with the major version of
@@ -128,9 +128,9 @@ pub mod testing;
 ))]
 pub mod guide;
 
-pub use elicit::{Elicit, Fixed, InFormMode};
+pub use elicit::{Elicit, NoRunTimeChoices, NoSecrets};
 pub use elicit_text::Format;
-pub use field::{Field, Single};
+pub use field::{AskableValue, Field};
 pub use form::{
     choice_enum::ChoiceEnum,
     choices::{ChoiceOption, Choices},

@@ -116,7 +116,7 @@ impl Session {
     #[track_caller]
     fn answers(&mut self, prompt: &str, keys: &str) {
         self.sees(prompt);
-        // Nobody declines sooner: `Elicitation::fastest_decline`.
+        // Nobody declines sooner: `Elicitation::min_decline_time`.
         thread::sleep(READING);
         self.types(keys);
         self.types(ENTER);

@@ -66,7 +66,7 @@ const listFiles = async (name, revision, visit) => {
     asked.push(params);
     try {
       const answer = (await visit(params.url)) ?? { action: 'accept' };
-      // A person does not decline sooner (`Elicitation::fastest_decline`).
+      // A person does not decline sooner (`Elicitation::min_decline_time`).
       await new Promise((resolve) => setTimeout(resolve, 150));
       return answer;
     } catch (error) {

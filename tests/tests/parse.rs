@@ -83,7 +83,9 @@ fn order() -> Value {
 }
 
 /// The keyword of each violation, with its property.
-fn violations<T: elicit_core::Fixed + fmt::Debug>(answer: &Value) -> Vec<(String, &'static str)> {
+fn violations<T: elicit_core::NoRunTimeChoices + fmt::Debug>(
+    answer: &Value,
+) -> Vec<(String, &'static str)> {
     let invalid = from_value::<T>(answer).unwrap_err();
     let violations = invalid.violations().iter();
     violations

@@ -1,8 +1,8 @@
 //! Secrets: fields that do not pass through the client.
 
 use elicit_core::{
-    __private::DerivedForm, Elicit, Fixed, InFormMode, InvalidContent, Revision, form::Kind,
-    from_slice, from_str, from_value,
+    __private::DerivedForm, Elicit, InvalidContent, NoRunTimeChoices, NoSecrets, Revision,
+    form::Kind, from_slice, from_str, from_value,
 };
 use proptest::prelude::*;
 use secrecy::{ExposeSecret, SecretString};
@@ -105,10 +105,10 @@ fn debug_output_does_not_show_a_secret() {
 /// Only code that asks through the client requires a form without secrets.
 #[test]
 fn generic_code_accepts_forms_with_and_without_secrets() {
-    fn schema<T: InFormMode + Fixed>() -> &'static str {
+    fn schema<T: NoSecrets + NoRunTimeChoices>() -> &'static str {
         T::requested_schema(Revision::LATEST)
     }
-    fn count<T: Fixed>() -> usize {
+    fn count<T: NoRunTimeChoices>() -> usize {
         T::FORM.properties().len()
     }
     assert!(schema::<Plain>().contains("hook"));
@@ -116,7 +116,7 @@ fn generic_code_accepts_forms_with_and_without_secrets() {
 }
 
 /// What is wrong with an answer.
-fn violations<T: Fixed>(document: &Value) -> Vec<(String, String)> {
+fn violations<T: NoRunTimeChoices>(document: &Value) -> Vec<(String, String)> {
     let invalid = from_value::<T>(document).err();
     let violations = invalid.iter().flat_map(InvalidContent::violations);
     let found = violations.map(|violation| {

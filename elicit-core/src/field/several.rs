@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::{FieldType, Single};
+use super::{AskableValue, FieldType};
 use crate::{
     form::{Kind, Options, choice_enum::ChoiceEnum, choices::Choices},
     reading::Answer,
@@ -79,7 +79,7 @@ macro_rules! collections {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<T: ChoiceEnum $(+ $bound)* $(, $hasher: BuildHasher + Default + 'static)?> Single
+        impl<T: ChoiceEnum $(+ $bound)* $(, $hasher: BuildHasher + Default + 'static)?> AskableValue
             for $collection
         {
             const FIELD: FieldType<Self> = <Self as MultiSelect>::FIELD;

@@ -11,7 +11,7 @@ use super::{
     response::NoticeReply,
     text::Notice,
 };
-use crate::runtime::state::unguessable::unguessable;
+use crate::runtime::state::random_token::random_token;
 
 /// Returns the visitor of a page, from what the login has put into the request.
 pub(super) type Visitor = dyn Fn(&Parts) -> Option<String> + Send + Sync;
@@ -93,7 +93,7 @@ impl Guard {
             };
         }
         let bound = if is_visit(parts) {
-            let value = unguessable().ok_or_else(NoticeReply::unavailable)?;
+            let value = random_token().ok_or_else(NoticeReply::unavailable)?;
             // With `Strict`, a link in a web page would come without it.
             let path = record.ticket.as_str();
             let cookie = format!("{COOKIE}={value}; Path=/{path}; HttpOnly; SameSite=Lax");

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     elicit::Elicit,
-    runtime::{elicitation::Elicitation, error::HELP, question::address, state::unguessable},
+    runtime::{elicitation::Elicitation, error::HELP, question::address, state::random_token},
 };
 
 /// Pages of a server over HTTP: [`Pages::at`](super::Pages::at).
@@ -128,7 +128,7 @@ impl HostedPages {
     fn check(&self, elicitation: &Elicitation) -> Result<String, Cow<'static, str>> {
         let bad =
             |fault: Cow<'_, str>| format!("the address of the pages {fault}{HELP}see `Pages::at`");
-        let page = self.page_address(&"a".repeat(unguessable::LENGTH));
+        let page = self.page_address(&"a".repeat(random_token::LENGTH));
         if let Some(fault) = address::fault(&page, elicitation.url_limit) {
             return Err(bad(fault).into());
         }

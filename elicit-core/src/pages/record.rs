@@ -20,8 +20,8 @@ use crate::{
     },
     runtime::state::{
         digest::{Digest, Fields},
+        random_token::may_be_random_token,
         records::{RecordError, RecordName, Records},
-        unguessable::may_be_unguessable,
     },
 };
 
@@ -114,13 +114,13 @@ impl RunTimeOptions for RestoredOptions {
 
 impl Ticket {
     /// A ticket from a text that cannot be guessed.
-    pub(crate) fn new(unguessable: Arc<str>) -> Self {
-        Self(unguessable)
+    pub(crate) fn new(random_token: Arc<str>) -> Self {
+        Self(random_token)
     }
 
     /// Reads a text from an address, if it may be a ticket.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        may_be_unguessable(text).then(|| Self(text.into()))
+        may_be_random_token(text).then(|| Self(text.into()))
     }
 
     pub(crate) fn as_str(&self) -> &str {

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Answers;
 use crate::{
-    elicit::{Elicit, Fixed},
+    elicit::{Elicit, NoRunTimeChoices},
     violation::InvalidContent,
 };
 
@@ -59,7 +59,7 @@ use crate::{
 /// assert_eq!(invalid.violations()[0].keyword(), "maximum");
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
-pub fn from_value<T: Elicit + Fixed>(content: &Value) -> Result<T, InvalidContent> {
+pub fn from_value<T: Elicit + NoRunTimeChoices>(content: &Value) -> Result<T, InvalidContent> {
     T::build(&mut Answers::from_value(T::FORM, &(), content)?)
 }
 
@@ -126,7 +126,7 @@ pub fn from_value_with<T: Elicit>(
 /// assert_eq!(half.violations()[0].keyword(), "syntax");
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
-pub fn from_str<T: Elicit + Fixed>(content: &str) -> Result<T, InvalidContent> {
+pub fn from_str<T: Elicit + NoRunTimeChoices>(content: &str) -> Result<T, InvalidContent> {
     T::build(&mut Answers::from_str(T::FORM, content)?)
 }
 
@@ -144,6 +144,6 @@ pub fn from_str<T: Elicit + Fixed>(content: &str) -> Result<T, InvalidContent> {
 /// assert_eq!(scale.replicas, 3);
 /// # Ok::<(), elicit_core::InvalidContent>(())
 /// ```
-pub fn from_slice<T: Elicit + Fixed>(content: &[u8]) -> Result<T, InvalidContent> {
+pub fn from_slice<T: Elicit + NoRunTimeChoices>(content: &[u8]) -> Result<T, InvalidContent> {
     T::build(&mut Answers::from_slice(T::FORM, content)?)
 }

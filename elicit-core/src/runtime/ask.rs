@@ -22,8 +22,8 @@ use super::{
     state::call_id::CallId,
 };
 use crate::{
-    elicit::{Elicit, Fixed, InFormMode},
-    field::Single,
+    elicit::{Elicit, NoRunTimeChoices, NoSecrets},
+    field::AskableValue,
     form::choices::Choices,
 };
 
@@ -109,7 +109,7 @@ impl Ask {
     /// Protocol: [Form Mode Elicitation Requests] (2025-11-25, 2026-07-28).
     ///
     /// [Form Mode Elicitation Requests]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#form-mode-elicitation-requests
-    pub fn form<'a, T: Elicit + Fixed + InFormMode>(
+    pub fn form<'a, T: Elicit + NoRunTimeChoices + NoSecrets>(
         &'a self,
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
@@ -141,7 +141,7 @@ impl Ask {
     ///     Ok(target.environment) // `eu` or `us`
     /// }
     /// ```
-    pub fn form_with<'a, T: Elicit + InFormMode>(
+    pub fn form_with<'a, T: Elicit + NoSecrets>(
         &'a self,
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
@@ -203,7 +203,7 @@ impl Ask {
     ///     Ok((file, level, days))
     /// }
     /// ```
-    pub fn value<'a, T: Single>(
+    pub fn value<'a, T: AskableValue>(
         &'a self,
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
@@ -425,7 +425,7 @@ impl Ask {
     ///
     /// [URL Mode Elicitation Requests]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#url-mode-elicitation-requests
     /// [Phishing]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#phishing
-    pub fn page<'a, T: Elicit + Fixed>(
+    pub fn page<'a, T: Elicit + NoRunTimeChoices>(
         &'a self,
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,

@@ -14,7 +14,7 @@ use super::{
     question::page::Pages,
     run::{
         call::Call,
-        rate::{RateLimit, Who},
+        rate::{RateKey, RateLimit},
         run_end::Ended,
     },
     state::{keys::Keys, records::Records},
@@ -30,7 +30,7 @@ use crate::store::{MemoryStore, Store, StoreError};
 ///
 /// let elicitation = Elicitation::default()
 ///     .timeout(Duration::from_secs(60))
-///     .fastest_person(Duration::from_millis(200))
+///     .min_answer_time(Duration::from_millis(200))
 ///     .keep_alive(Some(Duration::from_secs(5)))
 ///     .attempts(2)
 ///     .answer_limit(Some(16 << 10))
@@ -45,19 +45,19 @@ pub struct Elicitation {
     pub(super) attempts: u8,
     pub(super) timeout: Duration,
     /// Zero: any answer may be a person's.
-    pub(super) fastest_person: Duration,
+    pub(super) min_answer_time: Duration,
     /// The same for a decline or a cancel.
-    pub(super) fastest_decline: Duration,
+    pub(super) min_decline_time: Duration,
     /// The same for an accept of a link.
-    pub(super) fastest_agreement: Duration,
+    pub(super) min_agreement_time: Duration,
     /// Whether an answer counts that comes before its question.
     pub(super) accepts_unsolicited: bool,
     pub(super) keep_alive: Option<Duration>,
     pub(crate) answer_limit: Option<usize>,
     pub(crate) url_limit: Option<usize>,
-    pub(super) limiter: Option<Arc<RateLimit<Who>>>,
+    pub(super) limiter: Option<Arc<RateLimit<RateKey>>>,
     /// Of answers that get to a check.
-    pub(super) guesses: Option<Arc<RateLimit<Who>>>,
+    pub(super) guesses: Option<Arc<RateLimit<RateKey>>>,
     pub(crate) words: Arc<dyn Words>,
     pub(crate) pages: Option<Pages>,
     pub(crate) once: bool,
@@ -111,9 +111,9 @@ impl Elicitation {
             rounds: 10,
             attempts: 3,
             timeout: Duration::from_secs(5 * 60),
-            fastest_person: Duration::ZERO,
-            fastest_decline: FASTEST,
-            fastest_agreement: FASTEST,
+            min_answer_time: Duration::ZERO,
+            min_decline_time: FASTEST,
+            min_agreement_time: FASTEST,
             accepts_unsolicited: false,
             keep_alive: Some(KEEP_ALIVE),
             answer_limit: Some(ANSWER_LIMIT),
@@ -191,7 +191,7 @@ impl Elicitation {
     /// Sets how fast a person can answer: no limit by default. If an accept, a decline or a cancel
     /// comes sooner than this, the client has answered by itself and has not shown the question:
     /// [`AskError::TooFast`](crate::AskError::TooFast). For a decline or a cancel,
-    /// [`fastest_decline`](Self::fastest_decline) sets such a limit by default.
+    /// [`min_decline_time`](Self::min_decline_time) sets such a limit by default.
     ///
     /// Clients are known that accept without a person: fast-agent accepts URL mode without
     /// asking, and others accept without content, within milliseconds. A person takes longer to
@@ -209,8 +209,8 @@ impl Elicitation {
     /// - If the time of an answer is not known, it counts as a person's: by this clock it came before
     ///   its question.
     /// - It does not stop a client that means to deceive, which can wait.
-    pub fn fastest_person(mut self, time: Duration) -> Self {
-        self.fastest_person = time;
+    pub fn min_answer_time(mut self, time: Duration) -> Self {
+        self.min_answer_time = time;
         self
     }
 
@@ -227,16 +227,16 @@ impl Elicitation {
     ///   [`or_end`](crate::runtime::Form::or_end) it ends the call, and the model does not read that
     ///   the user declined.
     ///
-    /// If the question is a link, see [`fastest_agreement`](Self::fastest_agreement).
+    /// If the question is a link, see [`min_agreement_time`](Self::min_agreement_time).
     ///
     /// An accept is never judged by this limit, and no answer is that follows an accept of the same
-    /// question. The time is measured as for [`fastest_person`](Self::fastest_person), which is the
+    /// question. The time is measured as for [`min_answer_time`](Self::min_answer_time), which is the
     /// same limit for all answers.
     ///
     /// In an end-to-end test, a client usually declines at once. Set zero there.
     /// ([`testing::User`](crate::testing::User) takes a second for each answer.)
-    pub fn fastest_decline(mut self, time: Duration) -> Self {
-        self.fastest_decline = time;
+    pub fn min_decline_time(mut self, time: Duration) -> Self {
+        self.min_decline_time = time;
         self
     }
 
@@ -245,7 +245,7 @@ impl Elicitation {
     ///
     /// Some clients accept each link by themselves, and print it only after the call (fast-agent). The
     /// limit holds for [`Ask::url`](crate::Ask::url) and [`Ask::page`](crate::Ask::page). A link that is
-    /// declined or dismissed sooner than [`fastest_decline`](Self::fastest_decline) was not shown,
+    /// declined or dismissed sooner than [`min_decline_time`](Self::min_decline_time) was not shown,
     /// either. In both cases:
     ///
     /// - A page on this computer is opened by the server, if it
@@ -258,8 +258,8 @@ impl Elicitation {
     ///
     /// No accept is judged that follows an earlier accept of the same question. In an end-to-end test, a
     /// client usually accepts at once. Set zero there.
-    pub fn fastest_agreement(mut self, time: Duration) -> Self {
-        self.fastest_agreement = time;
+    pub fn min_agreement_time(mut self, time: Duration) -> Self {
+        self.min_agreement_time = time;
         self
     }
 
@@ -308,11 +308,11 @@ impl Elicitation {
     ) -> bool {
         let least = match action {
             _ if !earlier.is_none() => Duration::ZERO,
-            Action::Decline | Action::Cancel => self.fastest_decline,
-            Action::Accept if is_link => self.fastest_agreement,
+            Action::Decline | Action::Cancel => self.min_decline_time,
+            Action::Accept if is_link => self.min_agreement_time,
             Action::Accept => Duration::ZERO,
         };
-        latency < least.max(self.fastest_person)
+        latency < least.max(self.min_answer_time)
     }
 
     /// Sets how often the client is sent a sign of life while a call waits for the person: every 10
@@ -549,9 +549,9 @@ impl fmt::Debug for Elicitation {
             .field("rounds", &self.rounds)
             .field("attempts", &self.attempts)
             .field("timeout", &self.timeout)
-            .field("fastest_person", &self.fastest_person)
-            .field("fastest_decline", &self.fastest_decline)
-            .field("fastest_agreement", &self.fastest_agreement)
+            .field("min_answer_time", &self.min_answer_time)
+            .field("min_decline_time", &self.min_decline_time)
+            .field("min_agreement_time", &self.min_agreement_time)
             .field("accepts_unsolicited", &self.accepts_unsolicited)
             .field("keep_alive", &self.keep_alive)
             .field("answer_limit", &self.answer_limit)

@@ -67,9 +67,9 @@ pub enum AskError {
     /// The answer came sooner than a person can give one, so the client has answered by itself and
     /// has not shown the question. Code `-32603`.
     ///
-    /// [`Elicitation::fastest_decline`](crate::Elicitation::fastest_decline) says what is too fast
+    /// [`Elicitation::min_decline_time`](crate::Elicitation::min_decline_time) says what is too fast
     /// for a decline or a cancel, and
-    /// [`Elicitation::fastest_person`](crate::Elicitation::fastest_person) for any answer.
+    /// [`Elicitation::min_answer_time`](crate::Elicitation::min_answer_time) for any answer.
     ///
     /// For a decline or a cancel, as with a client that cannot be asked, an
     /// [argument](crate::runtime::Form::or_argument) is the answer. An accept is always this error,
@@ -78,7 +78,7 @@ pub enum AskError {
     /// The client accepted, declined or dismissed a link sooner than a person can, so it has not shown
     /// the link. Code `-32603`, and the text has the link, for the model to give to the user.
     ///
-    /// See [`Elicitation::fastest_agreement`](crate::Elicitation::fastest_agreement). As with a client
+    /// See [`Elicitation::min_agreement_time`](crate::Elicitation::min_agreement_time). As with a client
     /// that cannot be asked, an [argument](crate::runtime::Form::or_argument) is the answer.
     #[non_exhaustive]
     LinkNotShown {
@@ -282,10 +282,10 @@ impl AskError {
         match self {
             Self::BadQuestion { reason, .. } => split_help(reason).1,
             Self::TooFast => Some(
-                "`Elicitation::fastest_decline` and `Elicitation::fastest_person` set what is too fast",
+                "`Elicitation::min_decline_time` and `Elicitation::min_answer_time` set what is too fast",
             ),
             Self::LinkNotShown { .. } => Some(
-                "`Elicitation::fastest_agreement` and `Elicitation::fastest_decline` set what is too fast",
+                "`Elicitation::min_agreement_time` and `Elicitation::min_decline_time` set what is too fast",
             ),
             Self::TimedOut => Some("`Elicitation::timeout` sets how long a question waits"),
             Self::RateLimited { .. } | Self::TooManyAnswers { .. } => {

@@ -10,8 +10,8 @@ use super::{
     run::session::owner_of,
     state::{
         digest::Fields,
+        random_token::{may_be_random_token, random_token},
         records::{RecordError, RecordName, Records},
-        unguessable::{may_be_unguessable, unguessable},
     },
 };
 use crate::store::StoreError;
@@ -122,7 +122,7 @@ impl LinkTickets {
         if principal.is_empty() {
             return Err(TicketError::NoPrincipal);
         }
-        let ticket = unguessable().ok_or(RecordError::NoRandomness)?;
+        let ticket = random_token().ok_or(RecordError::NoRandomness)?;
         let name = self.name(&ticket, Some(owner_of(principal)));
         let principal = principal.as_bytes();
         self.records.put(&name, principal, self.expiry).await?;
@@ -171,7 +171,7 @@ impl LinkTickets {
 
     /// The name of the entry, if the text may be a ticket. The store is asked for nothing else.
     fn open_name(&self, ticket: &str) -> Result<RecordName, TicketError> {
-        if !may_be_unguessable(ticket) {
+        if !may_be_random_token(ticket) {
             return Err(TicketError::NotOpen);
         }
         Ok(self.name(ticket, None))

@@ -320,7 +320,7 @@ impl Question<'_> {
             return Ok(attempt + 1);
         }
         run.progress
-            .note(self.key, |question| question.is_logged = !is_new);
+            .update(self.key, |question| question.is_logged = !is_new);
         Err(self.invalid(invalid))
     }
 
@@ -356,13 +356,13 @@ impl Question<'_> {
 
     fn note_answered_by(&self, by: AnsweredBy) {
         let progress = &self.run.progress;
-        progress.note(self.key, |question| question.answered_by = Some(by));
+        progress.update(self.key, |question| question.answered_by = Some(by));
     }
 
     /// How far the answers show that a person has seen the question.
     fn evidence(&self) -> Evidence {
         let progress = &self.run.progress;
-        progress.look(self.key, |question| question.evidence)
+        progress.get(self.key, |question| question.evidence)
     }
 
     /// Parks: the run ends with this question, among others, and a later run has the answer. The

@@ -184,7 +184,7 @@ impl Run {
         let limit = self.elicitation.answer_limit;
         let limit = limit.map_or(room, |limit| limit.min(room));
         answer.result = ElicitResult::parse(response, Some(limit)).ok()?;
-        if !self.elicitation.fastest_person.is_zero() {
+        if !self.elicitation.min_answer_time.is_zero() {
             answer.too_fast = true;
             answer.result.content = Arc::default();
         }

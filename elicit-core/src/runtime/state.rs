@@ -5,8 +5,8 @@ pub(super) mod call_id;
 pub(crate) mod digest;
 pub(crate) mod json_size;
 pub(crate) mod keys;
+pub(crate) mod random_token;
 pub(crate) mod records;
-pub(crate) mod unguessable;
 
 use std::{
     collections::{BTreeMap, BTreeSet, btree_map::Entry},

@@ -9,7 +9,7 @@ use std::{
 };
 
 use crate::{
-    runtime::state::unguessable::unguessable,
+    runtime::state::random_token::random_token,
     store::{Entry, Store, StoreError},
 };
 
@@ -206,7 +206,7 @@ fn is(value: Option<Vec<u8>>, expected: impl AsRef<[u8]>) -> bool {
 }
 
 fn name() -> Checked<String> {
-    let random = unguessable().ok_or("the system has no randomness")?;
+    let random = random_token().ok_or("the system has no randomness")?;
     Ok(format!("check:{random}"))
 }
 

@@ -225,7 +225,7 @@ impl User {
         while let Some(answer) = first.take().or_else(|| self.next_answer(&page.key)) {
             if let PageAnswer::Accepted(content) = &answer {
                 let has = |name: &str| form.schema.property(name).is_some();
-                self.look_for_strangers(&page.key, content, &has);
+                self.reject_unknown_properties(&page.key, content, &has);
                 let options = page.options.restored();
                 if let Err(invalid) = form.validated(content, &options, elicitation.answer_limit) {
                     let errors = FormError::all(&invalid, form.schema, &*elicitation.words);

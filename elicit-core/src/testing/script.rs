@@ -89,7 +89,7 @@ impl User {
     /// What the page rejects is corrected there: the next answer in the script is sent with it.
     ///
     /// A property that the question does not have is a mistake in the test, which fails. For a client
-    /// that sends one, there is [`garbage`](Self::garbage).
+    /// that sends one, there is [`responds`](Self::responds).
     pub fn accepts(self, key: &str, content: Value) -> Self {
         self.scripts(key, Scripted::Content(content))
     }
@@ -131,7 +131,7 @@ impl User {
     }
 
     /// Makes the client send this as the result: what is not valid, or has a `_meta`.
-    pub fn garbage(self, key: &str, result: Value) -> Self {
+    pub fn responds(self, key: &str, result: Value) -> Self {
         self.scripts(key, Scripted::Result(result))
     }
 

@@ -119,7 +119,7 @@ impl User {
                     kept.unwrap_or(Ok(End::Unanswered))
                 });
             };
-            self.until_stuck(run).await;
+            self.run_until_idle(run).await;
             self.fail_if_mistaken();
             let required = match ended {
                 None => return End::Unanswered,
@@ -172,7 +172,7 @@ impl User {
     }
 
     /// Polls a run until it ends, or waits for an answer that will not come.
-    async fn until_stuck<T>(&self, run: impl Future<Output = T>) {
+    async fn run_until_idle<T>(&self, run: impl Future<Output = T>) {
         let mut run = pin!(run);
         poll_fn(|context| {
             loop {

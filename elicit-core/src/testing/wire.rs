@@ -24,14 +24,14 @@ impl User {
         }) = &reply
         {
             let properties = &params["requestedSchema"]["properties"];
-            self.look_for_strangers(key, content, &|name| properties.get(name).is_some());
+            self.reject_unknown_properties(key, content, &|name| properties.get(name).is_some());
         }
         self.shared().asked.push((key.to_owned(), params));
         reply
     }
 
     /// Notes that the test answers with a property that the question does not have.
-    pub(super) fn look_for_strangers(
+    pub(super) fn reject_unknown_properties(
         &self,
         key: &str,
         content: &Value,

@@ -15,8 +15,8 @@ use std::{
 };
 
 use elicit_core::{
-    Ask, AskError, Elicit, Elicitation, Fixed, InFormMode, Mode, Outcome, rmcp3::ElicitsExt,
-    runtime::Form,
+    Ask, AskError, Elicit, Elicitation, Mode, NoRunTimeChoices, NoSecrets, Outcome,
+    rmcp3::ElicitsExt, runtime::Form,
 };
 use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 
@@ -145,7 +145,7 @@ impl ServerHandler for Doctor {}
 /// ten rounds, often no more.
 fn form<'a, T>(ask: &'a Ask, key: &'static str, message: &'static str) -> Form<'a, T>
 where
-    T: Fixed + InFormMode,
+    T: NoRunTimeChoices + NoSecrets,
 {
     ask.form(key, message).attempts(1)
 }

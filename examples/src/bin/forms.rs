@@ -6,7 +6,7 @@
 //! each tool asks one question and returns the answer as JSON. The client matrix
 //! (`tests/clients`) does so with several clients, and `cases.json` there says
 //! what is sent and what has to arrive. `--fastest-decline MS` sets
-//! `Elicitation::fastest_decline`, and `Elicitation::fastest_agreement`.
+//! `Elicitation::min_decline_time`, and `Elicitation::min_agreement_time`.
 
 use std::{collections::BTreeSet, error::Error, net::IpAddr, time::Duration};
 
@@ -506,7 +506,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let elicitation = match arguments.nth(1) {
         Some(limit) => {
             let limit = Duration::from_millis(limit.parse()?);
-            elicitation.fastest_decline(limit).fastest_agreement(limit)
+            elicitation
+                .min_decline_time(limit)
+                .min_agreement_time(limit)
         }
         None => elicitation,
     };

@@ -23,7 +23,7 @@ fuzz_target!(|data: &[u8]| {
             let user = responses
                 .into_iter()
                 .fold(User::new(), |user, (key, response)| {
-                    user.garbage(&key, response)
+                    user.responds(&key, response)
                 });
             let end = at_once(user.run(Revision::V2025_11_25, Answers::ask));
             assert_eq!(end, End::Returned(Ok(answers)));

@@ -5,7 +5,7 @@
 mod oracle;
 
 use elicit_core::{
-    Fixed, Format, InFormMode, Revision, form::FormSchema, from_slice, from_value,
+    NoRunTimeChoices, Format, NoSecrets, Revision, form::FormSchema, from_slice, from_value,
 };
 use elicit_tests::forms::*;
 use jsonschema::{Draft, Validator};
@@ -19,7 +19,7 @@ pub struct Form {
 }
 
 impl Form {
-    fn new<T: Fixed + InFormMode>() -> Self {
+    fn new<T: NoRunTimeChoices + NoSecrets>() -> Self {
         let sent = serde_json::from_str(T::requested_schema(Revision::LATEST)).unwrap();
         Self {
             schema: T::FORM,
@@ -45,7 +45,7 @@ fn validator(schema: &Value) -> Validator {
     options.build(schema).unwrap()
 }
 
-fn check<T: Fixed>(text: &[u8], oracle: &Oracle) {
+fn check<T: NoRunTimeChoices>(text: &[u8], oracle: &Oracle) {
     let of_text = failures(&from_slice::<T>(text));
     let Ok(value @ Value::Object(_)) = serde_json::from_slice(text) else {
         return;

@@ -87,7 +87,7 @@ fn run_time_choices_agree_with_the_sent_schema() {
 fn an_answer_gives_the_same_value_as_reading_its_content() {
     run::<Picked>(1, |document| {
         let revision = Revision::LATEST;
-        let user = User::new().garbage(
+        let user = User::new().responds(
             "picked",
             json!({"action": "accept", "content": document.value()}),
         );

@@ -20,7 +20,7 @@ mod values;
 use std::fmt::Debug;
 
 use document::{Document, documents};
-use elicit_core::{Elicit, Fixed, InFormMode, InvalidContent, Revision, from_str};
+use elicit_core::{Elicit, InvalidContent, NoRunTimeChoices, NoSecrets, Revision, from_str};
 use elicit_tests::forms::*;
 use proptest::{
     prelude::*,
@@ -41,7 +41,7 @@ trait Asked: Elicit + Sized + PartialEq + Debug {
 }
 
 /// A form of which everything is known at compile time.
-trait Sample: Fixed + InFormMode + Serialize + PartialEq + Debug {
+trait Sample: NoRunTimeChoices + NoSecrets + Serialize + PartialEq + Debug {
     /// [`Asked::holds`].
     fn holds(_property: &str, _text: &str) -> bool {
         true

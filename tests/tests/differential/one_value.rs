@@ -80,7 +80,7 @@ fn read<T: Twin>(document: &Document) -> Result<T, InvalidContent> {
 }
 
 fn answered<T: Twin>(content: &Value) -> Result<T, InvalidContent> {
-    let user = User::new().garbage("value", json!({"action": "accept", "content": content}));
+    let user = User::new().responds("value", json!({"action": "accept", "content": content}));
     match asked(&user, Revision::LATEST) {
         End::Returned(Ok(Outcome::Accepted(answer))) => Ok(answer),
         End::Returned(Err(AskError::Invalid(invalid) | AskError::Empty(invalid))) => Err(invalid),

@@ -294,7 +294,7 @@ fn Same(same: &Same) -> Result<(), elicit_core::Violations> {
 
 newtypes! { Email(String) "email" Site(Option<String>) "uri" }
 
-fn assert_form<T: elicit_core::Fixed + Debug>() {}
+fn assert_form<T: elicit_core::NoRunTimeChoices + Debug>() {}
 
 #[test]
 fn derived_code_compiles_beside_any_names() {

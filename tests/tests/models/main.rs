@@ -4,7 +4,7 @@
 mod rmcp;
 mod rust_mcp;
 
-use elicit_core::{Fixed, InFormMode, Revision};
+use elicit_core::{NoRunTimeChoices, NoSecrets, Revision};
 use elicit_tests::forms::*;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Number, Value};
@@ -17,7 +17,7 @@ fn there_and_back<M: DeserializeOwned + Serialize>(sent: &Value) -> Value {
     serde_json::to_value(model).expect("a model can be written")
 }
 
-fn sent<T: Fixed + InFormMode>(revision: Revision) -> Value {
+fn sent<T: NoRunTimeChoices + NoSecrets>(revision: Revision) -> Value {
     serde_json::from_str(T::requested_schema(revision)).expect("a schema is JSON")
 }
 

@@ -1,12 +1,12 @@
 //! The models of `rmcp`, which are one for all revisions.
 
-use elicit_core::{Fixed, InFormMode, Revision};
+use elicit_core::{NoRunTimeChoices, NoSecrets, Revision};
 use rmcp::model::ElicitationSchema;
 
 use crate::{assert_same, sent, there_and_back};
 
 #[track_caller]
-pub(crate) fn keeps<T: Fixed + InFormMode>() {
+pub(crate) fn keeps<T: NoRunTimeChoices + NoSecrets>() {
     for revision in Revision::all() {
         let sent = sent::<T>(revision);
         assert_same(&there_and_back::<ElicitationSchema>(&sent), &sent);

@@ -4,7 +4,7 @@
 //! which the model of a whole form has, takes any choice for free text and drops its
 //! options, so of that one only the names are looked at.
 
-use elicit_core::{Fixed, InFormMode, Revision};
+use elicit_core::{NoRunTimeChoices, NoSecrets, Revision};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
@@ -77,7 +77,7 @@ pub(crate) mod v2025_06_18 {
     use super::*;
 
     #[track_caller]
-    pub(crate) fn keeps<T: Fixed + InFormMode>() {
+    pub(crate) fn keeps<T: NoRunTimeChoices + NoSecrets>() {
         let known = what_the_revision_knows(sent::<T>(Revision::V2025_06_18));
         for property in properties::<ElicitRequestedSchema>(&known).values() {
             match Definition::of(property) {
@@ -133,7 +133,7 @@ macro_rules! newer {
             use super::*;
 
             #[track_caller]
-            pub(crate) fn keeps<T: Fixed + InFormMode>() {
+            pub(crate) fn keeps<T: NoRunTimeChoices + NoSecrets>() {
                 for property in properties::<$form>(&sent::<T>(Revision::$revision)).values() {
                     let keeps = match Definition::of(property) {
                         Definition::Boolean => keeps_property::<BooleanSchema>,

@@ -40,7 +40,7 @@ fn with_secrets(secrets: [&[[u8; 32]]; 2]) -> [Replica; 2] {
         let elicitation = Elicitation::with_keys(keys)
             .pages(pages.clone())
             .store(store.clone())
-            .fastest_agreement(Duration::ZERO);
+            .min_agreement_time(Duration::ZERO);
         Replica {
             browser: Browser::of(&pages.service(&elicitation).unwrap(), Some("ann")),
             elicitation,

@@ -2,7 +2,7 @@
 
 use elicit_core::{
     __private::is_optional,
-    Elicit, Elicitation, Fixed, InFormMode, Revision,
+    Elicit, Elicitation, NoRunTimeChoices, NoSecrets, Revision,
     form::{Kind, Property},
     from_value,
 };
@@ -25,7 +25,7 @@ fn of_arguments(schema: impl serde::Serialize) -> Value {
 
 /// The schema of the question, in which a model has to say what has a default and may not be `None`, and
 /// reads each pattern.
-fn expected<T: Fixed + InFormMode>() -> Value {
+fn expected<T: NoRunTimeChoices + NoSecrets>() -> Value {
     let sent = T::requested_schema(Revision::LATEST);
     let mut schema: Value = serde_json::from_str(sent).expect("the schema is JSON");
     let required = T::FORM.properties().iter().filter(|property| {

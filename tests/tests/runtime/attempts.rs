@@ -59,7 +59,7 @@ async fn a_form_with_only_empty_answers_gets_the_error_empty() {
     ];
     for revision in Revision::all() {
         for empty in &empties {
-            let user = (0..9).fold(User::new(), |user, _| user.garbage("scale", empty.clone()));
+            let user = (0..9).fold(User::new(), |user, _| user.responds("scale", empty.clone()));
             let form = async |ask: Ask| ask.form::<Scale>("scale", "How many?").await;
             let End::Returned(Err(error)) = user.run(revision, form).await else {
                 panic!("{revision}: {empty}");
@@ -128,7 +128,7 @@ async fn an_unknown_action_counts_as_an_attempt() {
         for action in ["reject", "Accept", ""] {
             let unknown = json!({"action": action, "content": {"replicas": 3}});
             let user = (0..9).fold(User::new(), |user, _| {
-                let user = user.garbage("scale", unknown.clone());
+                let user = user.responds("scale", unknown.clone());
                 user.accepts("sure", json!({"confirm": true}))
             });
             let handler = async |ask: Ask| {
@@ -159,7 +159,7 @@ async fn an_unknown_action_counts_as_an_attempt() {
             };
             if revision != Revision::V2025_06_18 {
                 let user = (0..9).fold(User::new(), |user, _| {
-                    user.garbage("scale", unknown.clone())
+                    user.responds("scale", unknown.clone())
                 });
                 let end = user.run(revision, link).await;
                 assert_eq!(
@@ -179,7 +179,7 @@ async fn attempts_are_counted_while_another_question_is_open() {
         let user = (0..9).fold(User::new(), |user, _| {
             user.accepts("once", json!({"replicas": 0}))
         });
-        let user = (0..4).fold(user, |user, _| user.garbage("other", json!(null)));
+        let user = (0..4).fold(user, |user, _| user.responds("other", json!(null)));
         let user = user.accepts("other", json!({"replicas": 2}));
         let end = user
             .run(revision, async |ask| {
@@ -260,7 +260,7 @@ async fn an_answer_by_another_name_is_an_error_where_nothing_is_required() {
     for revision in Revision::all() {
         let foreign = |user: User, key| {
             let answer = json!({"action": "accept", "content": {"choice": ["a"]}});
-            user.garbage(key, answer)
+            user.responds(key, answer)
         };
         let user = ["several", "bell"].into_iter().fold(User::new(), foreign);
         let end = user
@@ -291,7 +291,7 @@ async fn an_answer_by_another_name_is_an_error_where_nothing_is_required() {
 async fn an_answer_to_another_form_ends_the_question_at_once() {
     for revision in Revision::all() {
         let answer = json!({"action": "accept", "content": {"port": 8080}});
-        let user = User::new().garbage("port", answer);
+        let user = User::new().responds("port", answer);
         let port = async |ask: Ask| {
             let question = ask.value::<u16>("port", "Which port?");
             question.or_argument(Some(json!(7))).await.map(drop)

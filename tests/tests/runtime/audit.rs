@@ -396,7 +396,7 @@ async fn the_log_names_the_setting_and_the_model_reads_none() {
     assert_has(
         &lines,
         "WARN",
-        &["sooner than", "help=", "`Elicitation::fastest_decline`"],
+        &["sooner than", "help=", "`Elicitation::min_decline_time`"],
     );
     let lines = log_of(&User::new().never_answers("sure"), legacy, sure).await;
     assert_has(&lines, "WARN", &["timed out", "`Elicitation::timeout`"]);

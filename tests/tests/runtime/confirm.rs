@@ -101,7 +101,7 @@ async fn only_a_yes_is_accepted() {
             (json!({}), Outcome::Declined),
         ] {
             let answer = json!({"action": "accept", "content": content});
-            let user = User::new().garbage("delete", answer);
+            let user = User::new().responds("delete", answer);
             let end = user.run(revision, delete).await;
             assert_eq!(end, End::Returned(Ok(outcome)), "{revision}: {content}");
             assert_eq!(user.asked().len(), 1, "{revision}: {content}");
@@ -120,7 +120,7 @@ async fn an_accept_under_another_name_is_an_error() {
             json!({"other": 1}),
         ] {
             let answer = json!({"action": "accept", "content": content});
-            let user = User::new().garbage("delete", answer);
+            let user = User::new().responds("delete", answer);
             let (log, _guard) = listen();
             let end = user.run(revision, delete).await;
             let End::Returned(Err(AskError::Invalid(invalid))) = end else {

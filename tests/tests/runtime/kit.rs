@@ -122,7 +122,7 @@ async fn an_unreadable_answer_is_asked_again() {
     for garbage in [json!(null), json!({"action": "reject"}), json!([1])] {
         for revision in Revision::all() {
             let user = User::new()
-                .garbage("scale", garbage.clone())
+                .responds("scale", garbage.clone())
                 .accepts("scale", json!({"replicas": 3}))
                 .accepts("sure", json!({"confirm": true}));
             assert_eq!(
@@ -137,7 +137,7 @@ async fn an_unreadable_answer_is_asked_again() {
 
 #[tokio::test]
 async fn a_call_with_only_unreadable_answers_ends() {
-    let garbage = |user: User, _| user.garbage("scale", json!({"action": 1}));
+    let garbage = |user: User, _| user.responds("scale", json!({"action": 1}));
     for revision in Revision::all() {
         let user = (0..20).fold(User::new(), garbage);
         let end = user
@@ -421,7 +421,7 @@ fn an_answer_on_a_page_with_an_unknown_property_fails_the_test() {
 async fn garbage_may_have_unknown_properties() {
     for revision in Revision::all() {
         let answer = json!({"action": "accept", "content": {"confirm": true, "x": 1}});
-        let user = User::new().garbage("sure", answer);
+        let user = User::new().responds("sure", answer);
         let end = user
             .run(revision, async |ask| {
                 ask.confirm("sure", "Sure?").or_end().await

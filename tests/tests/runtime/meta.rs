@@ -17,10 +17,10 @@ async fn asked(revision: Revision) -> (Vec<Value>, Vec<Option<Map<String, Value>
     let answer =
         |content: Value| json!({"action": "accept", "content": content, "_meta": {"b": 2}});
     let user = User::new()
-        .garbage("form", answer(json!({"replicas": 3})))
-        .garbage("value", answer(json!({"value": 7})))
-        .garbage("confirm", json!({"action": "decline", "_meta": {"b": 2}}))
-        .garbage("link", answer(Value::Null));
+        .responds("form", answer(json!({"replicas": 3})))
+        .responds("value", answer(json!({"value": 7})))
+        .responds("confirm", json!({"action": "decline", "_meta": {"b": 2}}))
+        .responds("link", answer(Value::Null));
     let end = user
         .run(revision, async |ask: Ask| {
             let form = ask.form::<Scale>("form", "How many?");
@@ -63,7 +63,7 @@ async fn meta_is_sent_and_read_before_2026_07_28() {
 #[tokio::test]
 async fn meta_in_a_task_is_neither_sent_nor_read_on_2026_07_28() {
     let answer = json!({"action": "accept", "content": {"replicas": 3}, "_meta": {"b": 2}});
-    let user = User::new().in_task().garbage("form", answer);
+    let user = User::new().in_task().responds("form", answer);
     let end = user
         .run(Revision::V2026_07_28, async |ask: Ask| {
             let form = ask.form::<Scale>("form", "How many?");
@@ -95,7 +95,7 @@ async fn meta_of_an_answer_is_dropped_if_too_large_or_not_an_object() {
     let large = json!({"b": "x".repeat(2_000)});
     for came in [large, json!([1]), json!("b"), Value::Null] {
         let answer = json!({"action": "accept", "content": {"replicas": 3}, "_meta": came});
-        let user = User::new().garbage("form", answer);
+        let user = User::new().responds("form", answer);
         let elicitation = Elicitation::default().answer_limit(Some(1_000));
         let asks = async |ask: Ask| {
             let scale = ask.form::<Scale>("form", "How many?").await;
@@ -118,8 +118,8 @@ async fn the_meta_of_the_last_answer_counts_and_is_never_logged() {
     let (log, _guard) = listen();
     let answer = |days: u8, meta: &str| json!({"action": "accept", "content": {"days": days}, "_meta": {"hunter": meta}});
     let user = User::new()
-        .garbage("days", answer(0, "hunter1"))
-        .garbage("days", answer(1, "hunter2"));
+        .responds("days", answer(0, "hunter1"))
+        .responds("days", answer(1, "hunter2"));
     let end = user
         .run(Revision::V2025_11_25, async |ask: Ask| {
             let days = ask.form::<Days>("days", "How long?").meta(meta("hunter3"));

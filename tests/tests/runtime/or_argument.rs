@@ -262,7 +262,7 @@ async fn an_argument_does_not_replace_other_failures_of_a_question() {
             assert_eq!(user.run(revision, call).await, End::Returned(Err(error)));
         }
     }
-    let quick = Elicitation::default().fastest_person(Duration::from_millis(200));
+    let quick = Elicitation::default().min_answer_time(Duration::from_millis(200));
     for revision in Revision::all() {
         let user = User::new()
             .takes(Duration::from_millis(1))
@@ -765,7 +765,7 @@ async fn all_missing_arguments_are_named_at_once() {
 
 async fn restart(ask: Ask, yes: Option<bool>, reason: &'static str) -> Result<(), AskError> {
     ask.confirm("restart", "Restart the agent?")
-        .or_argument_instead_of_person(yes, reason)
+        .or_argument_as_consent(yes, reason)
         .or_end()
         .await
 }
@@ -808,7 +808,7 @@ async fn a_json_argument_of_a_confirmation_is_validated() {
         let call = |yes: Value| {
             async move |ask: Ask| {
                 ask.confirm("restart", "Restart the agent?")
-                    .or_argument_instead_of_person(yes.clone(), "nothing is lost")
+                    .or_argument_as_consent(yes.clone(), "nothing is lost")
                     .or_end()
                     .await
             }
@@ -954,7 +954,7 @@ fn an_argument_is_valid_if_it_is_valid_as_an_answer() {
     .run(&document, |document| {
         prop_assume!(!document.is_null());
         let answer = json!({"action": "accept", "content": document});
-        let answer = User::new().garbage("scale", answer);
+        let answer = User::new().responds("scale", answer);
         let answered = runtime.block_on(answer.run(Revision::LATEST, async |ask| {
             ask.form::<Scale>("scale", "How many?").attempts(1).await
         }));

@@ -79,7 +79,7 @@ async fn a_timeout_ends_the_call() {
 #[tokio::test]
 async fn unreadable_answers_end_the_call() {
     for revision in Revision::all() {
-        let garbage = |user: User, _| user.garbage("scale", json!({"action": 1}));
+        let garbage = |user: User, _| user.responds("scale", json!({"action": 1}));
         let user = (0..20).fold(User::new(), garbage);
         let ended = ended(user.run(revision, scale).await, "scale");
         assert_eq!(user.asked().len(), 10, "{revision}");

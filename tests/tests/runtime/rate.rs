@@ -124,7 +124,7 @@ async fn a_question_that_is_asked_again_does_not_count_again() {
         let wrong = || json!({"confirm": "maybe"});
         let user = User::new()
             .accepts("q0", wrong())
-            .garbage("q0", json!({}))
+            .responds("q0", json!({}))
             .accepts("q0", wrong())
             .accepts("q0", json!({"confirm": true}))
             .accepts("q1", json!({"confirm": true}));

@@ -1,10 +1,10 @@
 //! The schema that a question sends is the constant one, but for what only run time knows.
 
-use elicit_core::{Ask, Elicit, Fixed, InFormMode, Revision, testing::User};
+use elicit_core::{Ask, Elicit, NoRunTimeChoices, NoSecrets, Revision, testing::User};
 use serde_json::Value;
 
 /// The schema of the question that a handler asks with this form.
-async fn asked<T: Fixed + InFormMode>(revision: Revision) -> Value {
+async fn asked<T: NoRunTimeChoices + NoSecrets>(revision: Revision) -> Value {
     let user = User::new();
     let _unanswered = user
         .run(revision, async |ask: Ask| {
@@ -14,7 +14,7 @@ async fn asked<T: Fixed + InFormMode>(revision: Revision) -> Value {
     user.asked()[0]["requestedSchema"].clone()
 }
 
-async fn is_asked_with_its_constant_schema<T: Fixed + InFormMode>() {
+async fn is_asked_with_its_constant_schema<T: NoRunTimeChoices + NoSecrets>() {
     for revision in Revision::all() {
         let text = T::requested_schema(revision);
         let constant: Value = serde_json::from_str(text).unwrap();

@@ -45,7 +45,7 @@ async fn the_size_of_an_answer_is_the_length_of_its_json() {
         for revision in Revision::all() {
             for (limit, is_within) in [(size, true), (size - 1, false)] {
                 let elicitation = Elicitation::default().answer_limit(Some(limit)).attempts(1);
-                let user = User::new().garbage("note", accept(&content));
+                let user = User::new().responds("note", accept(&content));
                 let end = user.run_with(&elicitation, revision, note).await;
                 let is_accepted = matches!(end, End::Returned(Ok(_)));
                 assert_eq!(is_accepted, is_within, "{revision}: {content}: {end:?}");
@@ -66,7 +66,7 @@ async fn an_answer_over_the_limit_is_asked_again() {
             Value::String(text(64 << 10)),
         ] {
             let user = User::new()
-                .garbage("note", accept(&large))
+                .responds("note", accept(&large))
                 .accepts("note", json!({"text": "xx"}));
             let end = user.run(revision, note).await;
             let text = Some("xx".to_owned());
@@ -357,7 +357,7 @@ async fn content_that_is_not_read_is_not_limited() {
         let elicitation = Elicitation::default().answer_limit(limit);
         for revision in Revision::all() {
             let result = json!({"action": "decline", "content": large()});
-            let user = User::new().garbage("note", result);
+            let user = User::new().responds("note", result);
             let ask = async |ask: Ask| ask.form::<Note>("note", "What?").await;
             let end = user.run_with(&elicitation, revision, ask).await;
             assert_eq!(end, End::Returned(Ok(Outcome::Declined)), "{revision}");
@@ -365,7 +365,7 @@ async fn content_that_is_not_read_is_not_limited() {
         for revision in [Revision::V2025_11_25, Revision::V2026_07_28] {
             for user in [
                 User::new().agrees("page"),
-                User::new().garbage("page", accept(&large())),
+                User::new().responds("page", accept(&large())),
             ] {
                 let ask = async |ask: Ask| {
                     let page = ask.url("page", "https://example.org", "Go?").await?;

@@ -22,7 +22,7 @@ const FASTEST: Duration = Duration::from_millis(200);
 const LEGACY: [Revision; 2] = [Revision::V2025_06_18, Revision::V2025_11_25];
 
 fn guarded() -> Elicitation {
-    Elicitation::default().fastest_person(FASTEST)
+    Elicitation::default().min_answer_time(FASTEST)
 }
 
 /// A user of a client that answers by itself.
@@ -121,8 +121,8 @@ async fn a_fast_decline_after_an_invalid_accept_counts() {
         // So does one before an answer that cannot be read, and an empty one.
         let user = automatic()
             .accepts("scale", json!({}))
-            .garbage("scale", json!(null))
-            .garbage("scale", json!({"action": "reject"}))
+            .responds("scale", json!(null))
+            .responds("scale", json!({"action": "reject"}))
             .cancels("scale");
         let end = user.run(revision, async |ask| {
             ask.form::<Scale>("scale", "How many?").await
@@ -209,7 +209,7 @@ async fn a_link_that_is_accepted_after_100_ms_was_shown() {
 
 #[tokio::test]
 async fn with_a_limit_of_zero_every_agreement_counts() {
-    let any = Elicitation::default().fastest_agreement(Duration::ZERO);
+    let any = Elicitation::default().min_agreement_time(Duration::ZERO);
     for revision in Revision::all() {
         let user = User::new().takes(Duration::ZERO).agrees("link");
         let end = user.run_with(&any, revision, async |ask| {
@@ -221,7 +221,7 @@ async fn with_a_limit_of_zero_every_agreement_counts() {
 
 #[tokio::test]
 async fn with_a_limit_of_zero_every_decline_counts() {
-    let any = Elicitation::default().fastest_decline(Duration::ZERO);
+    let any = Elicitation::default().min_decline_time(Duration::ZERO);
     for revision in Revision::all() {
         let user = User::new().takes(Duration::ZERO).declines("sure");
         let end = user.run_with(&any, revision, only_sure).await;
@@ -248,7 +248,7 @@ async fn each_of_several_questions_has_its_own_time() {
 }
 
 #[tokio::test]
-async fn with_fastest_person_every_fast_action_is_too_fast() {
+async fn with_min_answer_time_every_fast_action_is_too_fast() {
     for revision in Revision::all() {
         // Not even an empty answer that is valid.
         for user in [
@@ -266,7 +266,7 @@ async fn with_fastest_person_every_fast_action_is_too_fast() {
 }
 
 #[tokio::test]
-async fn fastest_person_applies_to_confirmations_and_links() {
+async fn min_answer_time_applies_to_confirmations_and_links() {
     for revision in Revision::all() {
         let user = automatic().accepts("sure", yes());
         let end = user.run_with(&guarded(), revision, only_sure).await;
@@ -374,7 +374,7 @@ async fn a_too_fast_answer_does_not_affect_later_questions() {
 async fn unreadable_answers_and_errors_are_not_too_fast() {
     for revision in Revision::all() {
         let user = automatic()
-            .garbage("sure", json!({"action": "perhaps"}))
+            .responds("sure", json!({"action": "perhaps"}))
             .takes(FASTEST)
             .accepts("sure", yes());
         let end = user.run_with(&guarded(), revision, only_sure).await;
@@ -479,7 +479,7 @@ async fn judged(millis: u64, limits: [u64; 2]) -> Result<Outcome<()>, AskError> 
     let [first, then] = limits.map(|limit| {
         elicitation
             .clone()
-            .fastest_person(Duration::from_millis(limit))
+            .min_answer_time(Duration::from_millis(limit))
     });
     let asked = required(round(&first, call(Revision::LATEST)).await);
     ahead.set(millis);

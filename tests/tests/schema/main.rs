@@ -7,12 +7,12 @@ mod names;
 mod size;
 mod spelling;
 
-use elicit_core::{Fixed, InFormMode, Revision};
+use elicit_core::{NoRunTimeChoices, NoSecrets, Revision};
 
 /// The schema of a form whose text is the same on every revision, and so is one
 /// constant.
 #[track_caller]
-fn schema<T: Fixed + InFormMode>() -> &'static str {
+fn schema<T: NoRunTimeChoices + NoSecrets>() -> &'static str {
     let oldest = T::requested_schema(Revision::V2025_06_18);
     for text in Revision::all().map(T::requested_schema) {
         assert!(std::ptr::eq(oldest, text), "{oldest}\n{text}");

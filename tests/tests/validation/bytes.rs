@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use elicit_core::{Fixed, from_slice, from_str};
+use elicit_core::{NoRunTimeChoices, from_slice, from_str};
 use elicit_tests::forms::{Everything, Numbers, Selections};
 use proptest::{collection::vec, prelude::*, sample::select, test_runner::TestRunner};
 use serde::de::IgnoredAny;
@@ -24,7 +24,9 @@ fn run<S: Strategy>(strategy: &S, test: impl Fn(S::Value) -> Result<(), TestCase
 
 /// Bytes are read as the text that they are. If they are not UTF-8, the fault is right after the
 /// last byte that is.
-fn is_read_as_text<T: Fixed + PartialEq + Debug>(bytes: &[u8]) -> Result<(), TestCaseError> {
+fn is_read_as_text<T: NoRunTimeChoices + PartialEq + Debug>(
+    bytes: &[u8],
+) -> Result<(), TestCaseError> {
     let read = from_slice::<T>(bytes);
     match str::from_utf8(bytes) {
         Ok(text) => prop_assert_eq!(read, from_str(text)),
@@ -40,7 +42,7 @@ fn is_read_as_text<T: Fixed + PartialEq + Debug>(bytes: &[u8]) -> Result<(), Tes
     Ok(())
 }
 
-fn read<T: Fixed + PartialEq + Debug>(bytes: &[u8]) -> Result<(), TestCaseError> {
+fn read<T: NoRunTimeChoices + PartialEq + Debug>(bytes: &[u8]) -> Result<(), TestCaseError> {
     is_read_as_text::<T>(bytes)?;
     let mut is_json = true;
     if let Err(invalid) = from_slice::<T>(bytes) {

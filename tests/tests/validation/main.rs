@@ -16,18 +16,18 @@ mod words;
 
 use std::fmt::Debug;
 
-use elicit_core::{Fixed, InvalidContent, from_str};
+use elicit_core::{InvalidContent, NoRunTimeChoices, from_str};
 
 /// The value of an answer that is accepted.
 #[track_caller]
-fn accepted<T: Fixed>(text: &str) -> T {
+fn accepted<T: NoRunTimeChoices>(text: &str) -> T {
     from_str(text).unwrap_or_else(|invalid| panic!("{text}: {invalid}"))
 }
 
 /// What is wrong with an answer: each property with its keyword, in the order in
 /// which it is said. The document itself is `*`.
 #[track_caller]
-fn refused<T: Fixed + Debug>(text: &str) -> Vec<String> {
+fn refused<T: NoRunTimeChoices + Debug>(text: &str) -> Vec<String> {
     faults(&from_str::<T>(text).expect_err(text))
 }
 

@@ -5,7 +5,7 @@ use std::{
     num::{NonZeroI8, NonZeroI64, NonZeroU8, NonZeroUsize},
 };
 
-use elicit_core::{Elicit, Field, Fixed, InvalidContent, from_str};
+use elicit_core::{Elicit, Field, InvalidContent, NoRunTimeChoices, from_str};
 use serde::de::value::{self, MapDeserializer};
 
 use crate::accepted;
@@ -28,7 +28,7 @@ macro_rules! forms {
 }
 
 /// A form of one field.
-trait One: Fixed + Debug {
+trait One: NoRunTimeChoices + Debug {
     type Type: Field;
 
     fn x(self) -> Self::Type;

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 const TEXT: &str = "xyzzy";
 const NUMBER: u64 = 4_815_162_342;
 
-fn run<T: elicit_core::Fixed>() {
+fn run<T: elicit_core::NoRunTimeChoices>() {
     let mut runner = TestRunner::new(ProptestConfig {
         failure_persistence: None,
         ..ProptestConfig::default()

@@ -74,11 +74,11 @@ impl Ask {
     /// millisecond on 2026-07-28, where it is the time between two runs.
     ///
     /// Some clients answer by themselves, within milliseconds and without having
-    /// shown anything. [`Elicitation::fastest_person`](crate::Elicitation::fastest_person)
+    /// shown anything. [`Elicitation::min_answer_time`](crate::Elicitation::min_answer_time)
     /// turns such an answer into an error.
     #[must_use]
     pub fn latency(&self, key: &str) -> Option<Duration> {
-        self.run.progress.look(key, |question| question.latency)
+        self.run.progress.get(key, |question| question.latency)
     }
 
     /// `_meta` of the last answer to a question, if it has one: before 2026-07-28. The later revision
@@ -104,9 +104,7 @@ impl Ask {
     /// [`_meta`]: https://modelcontextprotocol.io/specification/2025-11-25/basic#_meta
     #[must_use]
     pub fn meta(&self, key: &str) -> Option<Map<String, Value>> {
-        self.run
-            .progress
-            .look(key, |question| question.meta.clone())
+        self.run.progress.get(key, |question| question.meta.clone())
     }
 
     /// Who answered a question, if it has been answered: the person, an argument of the tool
@@ -127,7 +125,7 @@ impl Ask {
     /// ```
     #[must_use]
     pub fn answered_by(&self, key: &str) -> Option<AnsweredBy> {
-        self.run.progress.look(key, |question| question.answered_by)
+        self.run.progress.get(key, |question| question.answered_by)
     }
 
     /// Keeps a value for the whole call: computes it in the first run that gets

@@ -29,7 +29,7 @@ use crate::{
 pub(super) struct Asking<'a> {
     question: &'a Question<'a>,
     span: Span,
-    way: Way<'a>,
+    channel: Channel<'a>,
     /// What is the answer if the client cannot be asked.
     argument: Option<OrArgument>,
     /// The attempt that was answered last.
@@ -38,7 +38,7 @@ pub(super) struct Asking<'a> {
 }
 
 /// Where the person answers.
-enum Way<'a> {
+enum Channel<'a> {
     Client(ClientAsking<'a>),
     /// On the heap: no other question needs the room.
     Page(Box<PageAsking<'a>>),
@@ -95,15 +95,15 @@ impl<'a> Asking<'a> {
             } = question.body
             {
                 let asking = PageAsking::new(question, form)?;
-                return Ok(Way::Page(Box::new(asking)));
+                return Ok(Channel::Page(Box::new(asking)));
             }
-            Ok(Way::Client(ClientAsking::new(question)))
+            Ok(Channel::Client(ClientAsking::new(question)))
         };
-        let way = span.in_scope(|| begin().inspect_err(|error| question.log_failure(error)))?;
+        let channel = span.in_scope(|| begin().inspect_err(|error| question.log_failure(error)))?;
         Ok(Self {
             question,
             span,
-            way,
+            channel,
             argument,
             attempt: 1,
             next: Next::Answer,
@@ -138,7 +138,7 @@ impl<'a> Asking<'a> {
                     let question = self.question;
                     let argument = self.argument.take_if(|_| question.takes_argument(&error));
                     let mut argument = argument.ok_or(error)?;
-                    if let Way::Page(asking) = &mut self.way {
+                    if let Channel::Page(asking) = &mut self.channel {
                         asking.abandon().await;
                     }
                     let Some(content) = argument.json.take() else {
@@ -169,9 +169,9 @@ impl<'a> Asking<'a> {
     }
 
     async fn receive(&mut self) -> Result<ReceivedAnswer, AskError> {
-        match &mut self.way {
-            Way::Client(asking) => asking.next().await,
-            Way::Page(asking) => Box::pin(asking.next()).await,
+        match &mut self.channel {
+            Channel::Client(asking) => asking.next().await,
+            Channel::Page(asking) => Box::pin(asking.next()).await,
         }
     }
 
@@ -242,9 +242,9 @@ impl<'a> Asking<'a> {
             content: answer.content,
         };
         let attempt = question.next_attempt(self.attempt, &rejected.invalid)?;
-        match &mut self.way {
-            Way::Client(asking) => asking.reject(attempt, rejected),
-            Way::Page(asking) => asking.reject(attempt, &rejected)?,
+        match &mut self.channel {
+            Channel::Client(asking) => asking.reject(attempt, rejected),
+            Channel::Page(asking) => asking.reject(attempt, &rejected)?,
         }
         Ok(())
     }

@@ -117,12 +117,12 @@ impl<'a> Confirm<'a> {
     ///
     /// async fn restart(ask: Ask, restart: Option<bool>) -> Result<(), AskError> {
     ///     ask.confirm("restart", "Restart the build agent?")
-    ///         .or_argument_instead_of_person(restart, "it restarts within seconds, and loses nothing")
+    ///         .or_argument_as_consent(restart, "it restarts within seconds, and loses nothing")
     ///         .or_end()
     ///         .await
     /// }
     /// ```
-    pub fn or_argument_instead_of_person<K>(
+    pub fn or_argument_as_consent<K>(
         mut self,
         argument: impl Argument<bool, K>,
         reason: &'static str,
@@ -148,7 +148,7 @@ impl Future for Confirm<'_> {
         let outcome = ready!(Pin::new(&mut *question).poll(context))?;
         if outcome == Outcome::Accepted(false) {
             let progress = &question.form.run.progress;
-            progress.note(question.key(), |question| question.is_refused = true);
+            progress.update(question.key(), |question| question.is_refused = true);
             return Poll::Ready(Ok(Outcome::Declined));
         }
         Poll::Ready(Ok(outcome.map(|_| ())))

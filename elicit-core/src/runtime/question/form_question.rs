@@ -19,7 +19,7 @@ use super::{
     or_end::OrEnd,
 };
 use crate::{
-    elicit::InFormMode,
+    elicit::NoSecrets,
     form::choices::RunTimeOptions,
     runtime::{
         error::AskError, log_name::log_name, needed_argument::Naming, outcome::Outcome, run::Run,
@@ -272,7 +272,7 @@ impl<'a, T> Form<'a, T> {
     /// ```
     pub fn or_argument<K>(self, argument: impl Argument<T, K>) -> Self
     where
-        T: InFormMode,
+        T: NoSecrets,
     {
         self.takes(argument, Naming::InKey)
     }
@@ -281,7 +281,7 @@ impl<'a, T> Form<'a, T> {
     /// arguments of the tool: the model reads their names as they are.
     pub fn or_arguments<K>(self, arguments: impl Argument<T, K>) -> Self
     where
-        T: InFormMode,
+        T: NoSecrets,
     {
         self.takes(arguments, Naming::Properties)
     }

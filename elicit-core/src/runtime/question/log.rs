@@ -175,7 +175,7 @@ impl Question<'_> {
     /// The error of the question, unless an earlier run has logged it.
     pub(super) fn log_failure(&self, failure: &AskError) {
         let progress = &self.run.progress;
-        if !progress.look(self.key, |question| question.is_logged) {
+        if !progress.get(self.key, |question| question.is_logged) {
             self.log_error(failure);
         }
     }

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     elicit::FormCheck,
-    field::{FieldType, RunTimeChoice, RunTimeMultiSelect, Single},
+    field::{AskableValue, FieldType, RunTimeChoice, RunTimeMultiSelect},
     form::{
         FormSchema,
         choices::{Choices, RunTimeOptions},
@@ -207,8 +207,8 @@ pub(in crate::runtime) trait ValueWith<C>: Sized + 'static {
     const FIELD: FieldType<Self>;
 }
 
-impl<T: Single> ValueWith<()> for T {
-    const FIELD: FieldType<Self> = <T as Single>::FIELD.named(NAME);
+impl<T: AskableValue> ValueWith<()> for T {
+    const FIELD: FieldType<Self> = <T as AskableValue>::FIELD.named(NAME);
 }
 
 impl ValueWith<Choices> for String {

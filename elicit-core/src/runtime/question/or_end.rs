@@ -66,9 +66,7 @@ impl<Q: Askable> Future for OrEnd<'_, Q> {
             let words = run.words();
             let ended = match ready!(Pin::new(&mut *question).poll(context)) {
                 Ok(Outcome::Accepted(value)) => return Poll::Ready(Ok(value)),
-                Ok(Outcome::Declined)
-                    if run.progress.look(question.key(), |one| one.is_refused) =>
-                {
+                Ok(Outcome::Declined) if run.progress.get(question.key(), |one| one.is_refused) => {
                     Ended::new(question.key(), true, words.not_agreed())
                 }
                 Ok(Outcome::Declined) => Ended::new(question.key(), true, words.declined()),

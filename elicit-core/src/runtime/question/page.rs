@@ -31,7 +31,7 @@ use crate::{
         error::AskError,
         outcome::Mode,
         run::{ReceivedAnswer, Run, audit},
-        state::{CarriedPage, records::RecordError, unguessable::unguessable},
+        state::{CarriedPage, random_token::random_token, records::RecordError},
     },
     store::StoreError,
 };
@@ -204,9 +204,9 @@ impl PageAsking<'_> {
         turns
     }
 
-    fn unguessable(&self) -> Result<String, AskError> {
+    fn random_token(&self) -> Result<String, AskError> {
         let no_randomness = "the system has no randomness for its link";
-        unguessable().ok_or_else(|| self.question.bad(no_randomness))
+        random_token().ok_or_else(|| self.question.bad(no_randomness))
     }
 
     /// What the page asks at this attempt: at first, or after a check has rejected the answer.
@@ -235,7 +235,7 @@ impl PageAsking<'_> {
             tool: run.call.target.clone(),
             message: visible(question.message).into_owned(),
             principal: run.call.principal.clone(),
-            csrf: self.unguessable()?,
+            csrf: self.random_token()?,
             options: StoredOptions::new(choices, form.properties().len()),
             prefill,
             attempt,

@@ -4,7 +4,7 @@ use std::{sync::atomic::Ordering, time::Duration};
 
 use super::{
     Run,
-    rate::{RateLimit, Who},
+    rate::{RateKey, RateLimit},
 };
 use crate::runtime::{error::AskError, outcome::Mode};
 
@@ -66,7 +66,7 @@ impl Run {
     /// Counts the question, if one more may be sent now.
     pub(in crate::runtime) fn count(&self, key: &str) -> Result<(), AskError> {
         let who = match &self.call.principal {
-            Some(principal) => Who::Principal(principal.clone()),
+            Some(principal) => RateKey::Principal(principal.clone()),
             None => self.session.who(),
         };
         let limiter = self.elicitation.limiter.as_deref();
@@ -80,8 +80,8 @@ impl Run {
     /// knows, so a client could find that out by sending one state with many answers.
     pub(in crate::runtime) fn admit_guess(&self) -> Result<(), AskError> {
         let who = match (&self.call.principal, self.progress.resumed_call()) {
-            (Some(principal), _) => Who::Principal(principal.clone()),
-            (None, Some(call)) => Who::Call(call),
+            (Some(principal), _) => RateKey::Principal(principal.clone()),
+            (None, Some(call)) => RateKey::Call(call),
             // It is the first answer of its call.
             (None, None) => self.session.who(),
         };
@@ -91,6 +91,6 @@ impl Run {
 }
 
 /// The error says how long to wait.
-fn admit(limiter: Option<&RateLimit<Who>>, who: &Who) -> Result<(), Duration> {
+fn admit(limiter: Option<&RateLimit<RateKey>>, who: &RateKey) -> Result<(), Duration> {
     limiter.map_or(Ok(()), |limiter| limiter.admit(who))
 }

@@ -29,10 +29,10 @@ use crate::{
 
 /// What changes while the handler runs.
 #[derive(Default)]
-pub(in crate::runtime) struct RunProgress(Mutex<Kept>);
+pub(in crate::runtime) struct RunProgress(Mutex<Inner>);
 
 #[derive(Default)]
-struct Kept {
+struct Inner {
     /// Whether the `Ask` of this run was taken.
     is_taken: bool,
     state: State,
@@ -105,14 +105,14 @@ pub(in crate::runtime) struct AskedQuestion {
 /// The call, and what it carries between its rounds.
 impl RunProgress {
     pub(super) fn new(state: State, responses: BTreeMap<String, Value>) -> Self {
-        Self(Mutex::new(Kept {
+        Self(Mutex::new(Inner {
             state,
             responses,
-            ..Kept::default()
+            ..Inner::default()
         }))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Kept> {
+    fn lock(&self) -> MutexGuard<'_, Inner> {
         lock(&self.0)
     }
 
@@ -226,7 +226,7 @@ impl RunProgress {
         form: Option<&FormSchema>,
     ) -> Result<Known, AskError> {
         let mut kept = self.lock();
-        let Kept {
+        let Inner {
             state, questions, ..
         } = &mut *kept;
         match (state.answers.get_mut(key), state.open.get_mut(key)) {
@@ -346,21 +346,21 @@ impl RunProgress {
     }
 
     /// Something that is known of a question, if it was asked.
-    pub(in crate::runtime) fn look<T: Default>(
+    pub(in crate::runtime) fn get<T: Default>(
         &self,
         key: &str,
-        get: impl FnOnce(&QuestionProgress) -> T,
+        read: impl FnOnce(&QuestionProgress) -> T,
     ) -> T {
-        self.lock().questions.get(key).map(get).unwrap_or_default()
+        self.lock().questions.get(key).map(read).unwrap_or_default()
     }
 
     /// Notes something of a question.
-    pub(in crate::runtime) fn note(&self, key: &str, note: impl FnOnce(&mut QuestionProgress)) {
-        note(self.lock().question(key));
+    pub(in crate::runtime) fn update(&self, key: &str, update: impl FnOnce(&mut QuestionProgress)) {
+        update(self.lock().question(key));
     }
 }
 
-impl Kept {
+impl Inner {
     fn question(&mut self, key: &str) -> &mut QuestionProgress {
         self.questions.entry(key.to_owned()).or_default()
     }

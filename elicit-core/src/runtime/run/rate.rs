@@ -12,7 +12,7 @@ use crate::runtime::{lock::lock, state::call_id::CallId};
 
 /// Who is limited.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Who {
+pub(crate) enum RateKey {
     Principal(String),
     Connection(u64),
     /// One call of 2026-07-28, which its state knows.

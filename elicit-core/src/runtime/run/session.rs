@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicBool, AtomicU64, Ordering},
 };
 
-use super::{call::Call, rate::Who};
+use super::{call::Call, rate::RateKey};
 use crate::runtime::{log_name::log_name, outcome::Mode, state::digest::Fields};
 
 /// What is known about one connection. Clones share it.
@@ -61,8 +61,8 @@ impl Session {
         self.peer.as_deref()
     }
 
-    pub(super) fn who(&self) -> Who {
-        Who::Connection(self.connection.id)
+    pub(super) fn who(&self) -> RateKey {
+        RateKey::Connection(self.connection.id)
     }
 
     /// The owner of entries in the store: the caller, else the connection.

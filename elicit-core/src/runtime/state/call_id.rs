@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{digest::Fields, unguessable::unguessable};
+use super::{digest::Fields, random_token::random_token};
 use crate::runtime::error::call_error::CallError;
 
 /// A random name of one call, which every state of the call has in it.
@@ -13,7 +13,7 @@ pub(crate) struct CallId(Arc<str>);
 
 impl CallId {
     pub(in crate::runtime) fn draw() -> Result<Self, CallError> {
-        let name = unguessable().ok_or(CallError::NoRandomness)?;
+        let name = random_token().ok_or(CallError::NoRandomness)?;
         Ok(Self(name.into()))
     }
 

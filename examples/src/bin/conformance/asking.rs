@@ -1,6 +1,6 @@
 //! What asks, with this crate.
 
-use elicit_core::{Ask, Elicit, Fixed, InFormMode, Outcome, Revision, from_value};
+use elicit_core::{Ask, Elicit, NoRunTimeChoices, NoSecrets, Outcome, Revision, from_value};
 use rmcp::{
     ErrorData, RoleServer,
     handler::server::wrapper::Parameters,
@@ -271,7 +271,7 @@ impl Server {
     }
 }
 
-fn schema_of<T: Fixed + InFormMode>(revision: Revision) -> Result<Value, ErrorData> {
+fn schema_of<T: NoRunTimeChoices + NoSecrets>(revision: Revision) -> Result<Value, ErrorData> {
     serde_json::from_str(T::requested_schema(revision)).map_err(internal)
 }
 

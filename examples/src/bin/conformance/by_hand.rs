@@ -1,7 +1,7 @@
 //! Rounds in which a client is asked for something else than an elicitation. This
 //! crate does not ask for it, so these are written against the SDK alone.
 
-use elicit_core::{Fixed, InFormMode, Revision};
+use elicit_core::{NoRunTimeChoices, NoSecrets, Revision};
 use rmcp::{
     ErrorData, RoleServer,
     handler::server::tool::{InputResponses, RequestState},
@@ -118,7 +118,7 @@ fn required<'k>(
 }
 
 /// A question of this crate, in the SDK's types.
-pub(crate) fn elicitation<T: Fixed + InFormMode>(
+pub(crate) fn elicitation<T: NoRunTimeChoices + NoSecrets>(
     message: &str,
     revision: Revision,
 ) -> Result<ElicitRequest, ErrorData> {

@@ -1,16 +1,16 @@
 //! Generic code over any form, where one without run-time choices is wanted
 
-use elicit_core::{Ask, AskError, Elicit, InFormMode, InvalidContent, Revision};
+use elicit_core::{Ask, AskError, Elicit, NoSecrets, InvalidContent, Revision};
 
-fn schema<T: Elicit + InFormMode>() -> &'static str {
+fn schema<T: Elicit + NoSecrets>() -> &'static str {
     T::requested_schema(Revision::LATEST)
 }
 
-fn read<T: Elicit + InFormMode>(content: &str) -> Result<T, InvalidContent> {
+fn read<T: Elicit + NoSecrets>(content: &str) -> Result<T, InvalidContent> {
     elicit_core::from_str(content)
 }
 
-async fn ask<T: Elicit + InFormMode>(ask: &Ask) -> Result<T, AskError> {
+async fn ask<T: Elicit + NoSecrets>(ask: &Ask) -> Result<T, AskError> {
     ask.form::<T>("form", "What?").or_end().await
 }
 

@@ -40,7 +40,7 @@ impl PageAsking<'_> {
         self.is_found = left.is_some();
         let (ticket, attempt) = match left {
             Some(left) => (left.ticket, left.attempt),
-            None => (self.unguessable()?.into(), 1),
+            None => (self.random_token()?.into(), 1),
         };
         Ok((self.add_page(ticket), attempt))
     }

@@ -338,7 +338,7 @@ impl OpenPage<'_> {
         let latency = self.clock().since(begun);
         let key = asking.question.key;
         run.progress
-            .note(key, |question| question.latency = Some(latency));
+            .update(key, |question| question.latency = Some(latency));
         if !asking.by_browser() {
             // Whether or not the client hears it, the page is answered.
             let _ = Completer::new(run, &id).complete().await;
