@@ -10,7 +10,11 @@
 #[cfg(feature = "acp5")]
 pub mod acp5;
 
-/// The code of the README is compiled.
+/// The code of the README and of the guide is compiled here, where the SDK is a dependency.
 #[cfg(all(doctest, feature = "acp5"))]
-#[doc = include_str!("../README.md")]
-struct Readme;
+mod documentation {
+    #[doc = include_str!("../README.md")]
+    mod readme {}
+    #[doc = include_str!("../../elicit-core/src/guide/acp.md")]
+    mod guide {}
+}

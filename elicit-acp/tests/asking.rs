@@ -330,6 +330,21 @@ async fn a_client_without_a_mode_is_not_asked() {
         assert_eq!(code(error), -32603);
         assert!(editor.questions().is_empty());
     }
+    let editor = Arc::default();
+    let client = ClientCapabilities::new();
+    let result = run(
+        &editor,
+        elicitation(),
+        client,
+        |_| Reply::Silence,
+        async |elicits| {
+            let asking = in_session(&elicits);
+            asking
+                .run(async |ask| Ok(ask.confirm("sure", "Sure?").or_end().await?))
+                .await
+        },
+    );
+    assert_eq!(code(result.await.unwrap_err()), -32603);
 }
 
 #[tokio::test]
@@ -518,6 +533,22 @@ async fn a_link_is_completed_with_its_id() {
         completed,
         json!({"elicitationId": question["elicitationId"]})
     );
+}
+
+#[tokio::test]
+async fn a_required_page_ends_the_turn_with_a_code_of_this_protocol() {
+    let (result, questions) = asked(
+        |_| Reply::Silence,
+        async |ask| {
+            let page = ask.url("login", "https://example.org/login", "Log in");
+            let page = page.done_when(async || false).or_require();
+            page.or_end().await?;
+            Ok(())
+        },
+    )
+    .await;
+    assert_eq!(code(result.unwrap_err()), -32603);
+    assert!(questions.is_empty());
 }
 
 #[tokio::test]

@@ -10,7 +10,8 @@
 //! at run time](run_time_choices), [what happens on each revision](revisions),
 //! [when the client cannot ask](when_not_asked), [secrets and pages](pages),
 //! [replicas and keys](replicas), [tests of a tool](tests),
-//! [what clients do to a form](clients), [an adapter for another SDK](adapter).
+//! [what clients do to a form](clients), [an agent of an editor](acp),
+//! [an adapter for another SDK](adapter).
 //!
 //! The code on every page is compiled, and run where it can be, by the tests.
 
@@ -62,6 +63,9 @@ pub mod tests {}
 #[doc = ""]
 #[doc = include_str!("guide/client_matrix.md")]
 pub mod clients {}
+
+#[doc = include_str!("guide/acp.md")]
+pub mod acp {}
 
 #[doc = include_str!("guide/adapter.md")]
 pub mod adapter {}

@@ -8,6 +8,10 @@ use elicit_core::{
     adapter::{Ended, ErrorResponse, RpcError},
 };
 
+/// MCP 2025-11-25: a page has to be visited before the call can succeed.
+const PAGE_REQUIRED: i32 = -32042;
+const INTERNAL_ERROR: i32 = -32603;
+
 /// Why a turn that asks has no result.
 ///
 /// `?` makes it of an [`AskError`] and of an error of the SDK, and turns it into the latter. Its code is then
@@ -94,12 +98,16 @@ impl From<Error> for acp::Error {
             Error::Ended(ended) => ended.rpc_error(),
             Error::Ask { rpc_error, .. } | Error::Refused(rpc_error) => rpc_error,
         };
-        // A code of a later revision of MCP means nothing here.
+        // Two codes mean something in MCP alone.
         match rpc_error.into_response(Revision::V2025_11_25, "session/prompt") {
             ErrorResponse::Error(rpc_error) => {
-                Self::new(rpc_error.code, rpc_error.message).data(rpc_error.data)
+                let code = match rpc_error.code {
+                    PAGE_REQUIRED => INTERNAL_ERROR,
+                    code => code,
+                };
+                Self::new(code, rpc_error.message).data(rpc_error.data)
             }
-            ErrorResponse::ToolError(text) => Self::new(-32603, text),
+            ErrorResponse::ToolError(text) => Self::new(INTERNAL_ERROR, text),
         }
     }
 }
