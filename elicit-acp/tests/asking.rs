@@ -124,9 +124,9 @@ fn forms_and_links() -> ClientCapabilities {
 
 fn elicitation() -> Elicitation {
     Elicitation::default()
-        .fastest_person(Duration::ZERO)
-        .fastest_decline(Duration::ZERO)
-        .fastest_agreement(Duration::ZERO)
+        .min_answer_time(Duration::ZERO)
+        .min_decline_time(Duration::ZERO)
+        .min_agreement_time(Duration::ZERO)
 }
 
 /// Runs an agent until it is done, with an editor that replies so.
@@ -387,7 +387,7 @@ async fn a_code_of_the_client_is_not_passed_on() {
         .await;
         let error = result.unwrap_err();
         assert!(
-            matches!(&error, Error::Ask { error: AskError::Refused { code, message }, .. }
+            matches!(&error, Error::Ask { error: AskError::Refused { code, message, .. }, .. }
                 if *code == refused && message.as_str() == "no"),
             "{error:?}"
         );

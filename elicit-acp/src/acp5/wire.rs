@@ -70,8 +70,5 @@ fn failed(error: &acp::Error) -> WireError {
     if is_incoming_transport_closed(error) || is_connection_terminated(error) {
         return WireError::Gone;
     }
-    WireError::Refused {
-        code: error.code.into(),
-        message: error.message.clone().into(),
-    }
+    WireError::refused(error.code.into(), error.message.clone())
 }
