@@ -66,8 +66,8 @@ impl Browser {
             Visitor::Declines => self.send(&token, None).await,
             Visitor::Fills | Visitor::Stranger => self.send(&token, Some(self.sim.typed())).await,
             Visitor::Taken => {
-                let taken = format!("{} {TAKEN}", self.sim.typed());
-                self.send(&token, Some(taken)).await;
+                let answer = format!("{} {TAKEN}", self.sim.typed());
+                self.send(&token, Some(answer)).await;
                 // The page asks again, if the server has looked by then.
                 self.sim.sleep(sends.time()).await;
                 if let Some(token) = self.open().await {
@@ -118,7 +118,7 @@ impl Browser {
             None => format!("csrf={token}&action=decline"),
         };
         self.sim.of(self.call, |facts| {
-            facts.said.push((self.key.clone(), said.clone()))
+            facts.said.push((self.key.clone(), said.clone()));
         });
         let reply = self
             .request("POST", &self.visitor(), fields.into_bytes())
@@ -136,7 +136,7 @@ impl Browser {
                 .revision()
                 .asks_in_result();
             self.sim.of(self.call, |facts| {
-                facts.sent.push(SentPage { said, at, is_due })
+                facts.sent.push(SentPage { said, at, is_due });
             });
         }
     }

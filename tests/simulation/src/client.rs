@@ -290,9 +290,9 @@ impl Client {
                 self.says(key, json!({"confirm": false}));
                 json!({"action": "accept"})
             }
-            What::Invalid => accepted(self.fill(params, |_, _| json!([sim.typed()]))),
+            What::Invalid => accepted(Self::fill(params, |_, _| json!([sim.typed()]))),
             What::Valid | What::Taken => {
-                let content = self.fill(params, |name, schema| self.value(name, schema, what));
+                let content = Self::fill(params, |name, schema| self.value(name, schema, what));
                 let said = match &content["confirm"] {
                     Value::Null => content.clone(),
                     agreed => json!({"confirm": agreed == "yes"}),
@@ -309,7 +309,7 @@ impl Client {
     }
 
     /// A form, with a value for each property but those that may be left out.
-    fn fill(&self, params: &Value, value: impl Fn(&str, &Value) -> Value) -> Value {
+    fn fill(params: &Value, value: impl Fn(&str, &Value) -> Value) -> Value {
         let properties = params["requestedSchema"]["properties"]
             .as_object()
             .into_iter()

@@ -55,10 +55,10 @@ macro_rules! outcome {
 }
 
 fn free(text: &str) -> Result<(), Violations> {
-    match text.contains(TAKEN) {
-        true => Err(Violations::new().form("is taken")),
-        false => Ok(()),
+    if text.contains(TAKEN) {
+        return Err("is taken".into());
     }
+    Ok(())
 }
 
 impl Run {
@@ -294,6 +294,7 @@ impl Run {
     }
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "`map` hands it over")]
 fn value(text: String) -> Value {
     json!({"value": text})
 }

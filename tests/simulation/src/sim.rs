@@ -346,7 +346,7 @@ impl Sim {
         let now = self.now();
         self.of(call, |facts| {
             for sent in &mut facts.sent {
-                sent.is_due |= now - sent.at < lives;
+                sent.is_due |= now.saturating_sub(sent.at) < lives;
             }
         });
     }

@@ -27,6 +27,7 @@ pub(crate) struct World {
 }
 
 /// How the server is configured.
+#[expect(clippy::struct_excessive_bools, reason = "each is a setting")]
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Server {
     pub(crate) processes: usize,
@@ -45,6 +46,10 @@ pub(crate) struct Server {
 }
 
 /// One call of a client.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is something that clients do"
+)]
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct CallPlan {
     /// Its place in [`Revision::all`].
