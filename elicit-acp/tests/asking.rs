@@ -583,9 +583,8 @@ async fn each_scope_is_on_the_wire() {
         async |elicits| {
             for (scope, _) in scopes {
                 let asking = elicits.scope(scope);
-                let done = asking
-                    .run(async |ask| Ok(ask.confirm("sure", "Sure?").await?))
-                    .await;
+                let done = asking.run(async |ask| Ok(ask.confirm("sure", "Sure?").await?));
+                let done = Box::pin(done).await;
                 assert!(matches!(done, Ok(Outcome::Accepted(()))), "{done:?}");
             }
         },
