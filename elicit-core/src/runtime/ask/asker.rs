@@ -52,7 +52,7 @@ impl Asker {
 }
 
 /// For contexts in tests.
-#[cfg(feature = "rmcp3")]
+#[cfg(all(feature = "rmcp3", feature = "testing"))]
 impl Asker {
     /// Takes an [`Ask`] back, to be taken once more.
     pub(crate) fn with(ask: Ask) -> Self {

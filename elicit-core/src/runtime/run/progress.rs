@@ -122,7 +122,7 @@ impl RunProgress {
     }
 
     /// Takes the `Ask` back.
-    #[cfg(feature = "rmcp3")]
+    #[cfg(all(feature = "rmcp3", feature = "testing"))]
     pub(in crate::runtime) fn return_ask(&self) {
         self.lock().is_taken = false;
     }
