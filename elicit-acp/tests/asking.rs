@@ -575,7 +575,7 @@ async fn each_scope_is_on_the_wire() {
         .map(|(_, expected)| expected.clone())
         .collect();
     let yes = |_| accepts(&json!({"confirm": "yes"}));
-    run(
+    let asked = run(
         &editor,
         elicitation(),
         forms_and_links(),
@@ -583,13 +583,14 @@ async fn each_scope_is_on_the_wire() {
         async |elicits| {
             for (scope, _) in scopes {
                 let asking = elicits.scope(scope);
-                let done = asking.run(async |ask| Ok(ask.confirm("sure", "Sure?").await?));
-                let done = Box::pin(done).await;
+                let done = asking
+                    .run(async |ask| Ok(ask.confirm("sure", "Sure?").await?))
+                    .await;
                 assert!(matches!(done, Ok(Outcome::Accepted(()))), "{done:?}");
             }
         },
-    )
-    .await;
+    );
+    Box::pin(asked).await;
     let sent = editor.questions().into_iter().map(|mut question| {
         let members = question.as_object_mut().unwrap();
         members.retain(|name, _| name.ends_with("Id"));
