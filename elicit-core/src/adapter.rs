@@ -6,7 +6,7 @@
 //! [`RunEnd`] that it gets. It runs the handler under
 //!
 //! - [`Elicitation::drive_once`], which keeps the responses to retries as JSON for
-//!   [`Elicitation::once`] ([`Response`]), so that adapter does not drop a run whose client goes away;
+//!   [`Elicitation::once`] ([`Response`]); such an adapter does not drop a run whose client goes away;
 //! - [`Elicitation::drive`], if it keeps none;
 //! - [`Elicitation::drive_in_place`], if its protocol has no retries.
 //!
