@@ -1,0 +1,168 @@
+//! The whole server, with a client that writes JSON, on both revisions that the adapter knows.
+
+use serde_json::{Value, json};
+use tokio::io::{
+    AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf,
+};
+use tower_mcp::BidirectionalStdioTransport;
+
+use crate::server;
+
+struct Client {
+    lines: Lines<BufReader<ReadHalf<DuplexStream>>>,
+    writer: WriteHalf<DuplexStream>,
+}
+
+impl Client {
+    fn start() -> Self {
+        let (near, far) = tokio::io::duplex(1 << 16);
+        tokio::spawn(async move {
+            let (reader, writer) = tokio::io::split(far);
+            let mut transport = BidirectionalStdioTransport::new(server());
+            transport.run_with_streams(reader, writer).await.unwrap();
+        });
+        let (reader, writer) = tokio::io::split(near);
+        Self {
+            lines: BufReader::new(reader).lines(),
+            writer,
+        }
+    }
+
+    async fn say(&mut self, mut message: Value) {
+        message["jsonrpc"] = "2.0".into();
+        self.writer
+            .write_all(format!("{message}\n").as_bytes())
+            .await
+            .unwrap();
+    }
+
+    async fn hear(&mut self) -> Value {
+        let line = self
+            .lines
+            .next_line()
+            .await
+            .unwrap()
+            .expect("the server is there");
+        serde_json::from_str(&line).unwrap()
+    }
+
+    /// Begins a session of 2025-11-25.
+    async fn initialize(capabilities: Value) -> Self {
+        let mut client = Self::start();
+        let params = json!({
+            "protocolVersion": "2025-11-25",
+            "capabilities": capabilities,
+            "clientInfo": {"name": "person", "version": "0.1.0"},
+        });
+        client
+            .say(json!({"id": 0, "method": "initialize", "params": params}))
+            .await;
+        assert_eq!(
+            client.hear().await["result"]["protocolVersion"],
+            "2025-11-25"
+        );
+        client
+            .say(json!({"method": "notifications/initialized"}))
+            .await;
+        client
+    }
+}
+
+fn call(meta: Option<Value>, retry: Value) -> Value {
+    let mut params = json!({"name": "scale", "arguments": {"service": "web"}});
+    if let Some(meta) = meta {
+        params["_meta"] = meta;
+    }
+    for (name, value) in retry.as_object().unwrap() {
+        params[name] = value.clone();
+    }
+    json!({"id": 1, "method": "tools/call", "params": params})
+}
+
+fn newest() -> Value {
+    json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": {"name": "person", "version": "0.1.0"},
+        "io.modelcontextprotocol/clientCapabilities": {"elicitation": {}},
+    })
+}
+
+fn accepted() -> Value {
+    json!({"action": "accept", "content": {"replicas": 5, "rolling": true}})
+}
+
+fn assert_scaled(response: &Value) {
+    let text = &response["result"]["content"][0]["text"];
+    assert_eq!(*text, "web: 5 replicas, replaced one by one", "{response}");
+}
+
+/// The schema on the wire has each keyword of the form, in the order of its fields.
+fn assert_whole(schema: &Value) {
+    let names: Vec<_> = schema["properties"].as_object().unwrap().keys().collect();
+    assert_eq!(names, ["replicas", "rolling"]);
+    assert_eq!(
+        schema["properties"]["replicas"],
+        json!({
+            "type": "integer",
+            "title": "Replicas",
+            "description": "How many copies of the service run at once",
+            "minimum": 1,
+            "maximum": 20,
+            "default": 2,
+        }),
+    );
+}
+
+#[tokio::test]
+async fn before_2026_07_28_the_server_asks_while_the_call_waits() {
+    let mut client = Client::initialize(json!({"elicitation": {}})).await;
+    client.say(call(None, json!({}))).await;
+    let question = client.hear().await;
+    assert_eq!(question["method"], "elicitation/create");
+    assert_whole(&question["params"]["requestedSchema"]);
+    client
+        .say(json!({"id": question["id"], "result": accepted()}))
+        .await;
+    assert_scaled(&client.hear().await);
+}
+
+#[tokio::test]
+async fn on_2026_07_28_the_call_is_made_again_with_the_answer() {
+    let mut client = Client::start();
+    client.say(call(Some(newest()), json!({}))).await;
+    let required = client.hear().await["result"].take();
+    assert_eq!(required["resultType"], "input_required");
+    assert_whole(&required["inputRequests"]["scale"]["params"]["requestedSchema"]);
+    let retry = json!({
+        "requestState": required["requestState"],
+        "inputResponses": {"scale": accepted()},
+    });
+    client.say(call(Some(newest()), retry)).await;
+    assert_scaled(&client.hear().await);
+}
+
+#[tokio::test]
+async fn an_answer_that_breaks_a_rule_is_asked_for_again() {
+    let mut client = Client::initialize(json!({"elicitation": {}})).await;
+    client.say(call(None, json!({}))).await;
+    let question = client.hear().await;
+    let invalid = json!({"action": "accept", "content": {"replicas": 21, "rolling": true}});
+    client
+        .say(json!({"id": question["id"], "result": invalid}))
+        .await;
+    let again = client.hear().await;
+    let message = again["params"]["message"].as_str().unwrap();
+    assert!(message.contains("at most 20"), "{message}");
+    client
+        .say(json!({"id": again["id"], "result": accepted()}))
+        .await;
+    assert_scaled(&client.hear().await);
+}
+
+#[tokio::test]
+async fn a_client_that_cannot_be_asked_gets_an_error_for_its_model() {
+    let mut client = Client::initialize(json!({})).await;
+    client.say(call(None, json!({}))).await;
+    let response = client.hear().await;
+    assert_eq!(response["result"]["isError"], true, "{response}");
+}
