@@ -16,7 +16,7 @@ use elicit_core::{
 };
 use elicit_tests::{clock::Clock, drive::Drive as _};
 use serde_json::json;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use crate::{
     outcomes::{Account, connect},
@@ -83,19 +83,31 @@ async fn what_was_sent_before_a_no_is_found_by_later_runs() {
     }
 }
 
+/// Some clients keep the dialog with the link open until the person closes it.
 #[tokio::test]
-async fn what_was_sent_counts_if_the_client_never_answers() {
+async fn what_was_sent_counts_at_once_if_the_client_never_answers() {
     for revision in [Revision::V2025_06_18, Revision::V2025_11_25] {
         let (mut ann, browser) = with_ann(&hosted().form::<Account>());
         ann.says = |_| "";
-        let handler = async |ask: Ask| {
-            let question = ask.page::<Account>("connect", "Connect your account");
-            question.timeout(Duration::from_secs(2)).await
-        };
-        let answered = ann.run(revision, handler, async |link: String| {
-            browser.fill(&link, &VALID).await;
-        });
-        assert!(is_acme(&done(answered.await)), "{revision}");
+        for sends in [true, false] {
+            let answered = ann.run(revision, connect, async |link: String| {
+                if sends {
+                    browser.fill(&link, &VALID).await;
+                } else {
+                    browser.decline(&link).await;
+                }
+            });
+            let outcome = timeout(Duration::from_secs(20), answered).await;
+            let outcome = done(outcome.expect("the call waits for the dialog"));
+            if sends {
+                assert!(is_acme(&outcome), "{revision}");
+            } else {
+                assert_eq!(outcome, Ok(Outcome::Declined), "{revision}");
+            }
+        }
+        let heard = ann.heard().into_iter();
+        let withdrawn = heard.filter(|(what, _)| what == "withdrawn").count();
+        assert_eq!(withdrawn, 2, "{revision}");
     }
 }
 

@@ -245,7 +245,10 @@ impl Backchannel for Client {
         Box::pin(ready(Ok(())))
     }
 
-    fn withdraw(&self, _: &str, _: &str) {}
+    fn withdraw(&self, key: &str, _: &str) {
+        let withdrawn = ("withdrawn".to_owned(), key.into());
+        self.heard.lock().unwrap().push(withdrawn);
+    }
 
     fn is_gone(&self) -> bool {
         let is_asked = self.asked.load(Ordering::SeqCst) > 0;

@@ -1,7 +1,10 @@
 //! The page of a question, and the wait for its answer, which comes into the store.
 
 use std::{
+    future::{pending, poll_fn},
     mem::replace,
+    pin::pin,
+    task::Poll,
     time::{Duration, Instant},
 };
 
@@ -332,8 +335,13 @@ impl OpenPage<'_> {
             let message = asking.message(attempt);
             let link = asking.link(&message, &address, &id);
             link.check()?;
-            let said = ClientAsking::new(&link).next().await;
-            self.answer_after(attempt, said, &address).await?
+            match self
+                .unless_sent(attempt, ClientAsking::new(&link).next())
+                .await
+            {
+                Some(said) => self.answer_after(attempt, said, &address).await?,
+                None => self.answer_in_time(attempt, None).await?,
+            }
         };
         let latency = self.clock().since(begun);
         let key = asking.question.key;
@@ -348,6 +356,38 @@ impl OpenPage<'_> {
 }
 
 impl OpenPage<'_> {
+    /// What the client says of its link. `None`: the person has sent the page before. Some clients keep
+    /// the dialog open until the person closes it; here it is withdrawn.
+    async fn unless_sent<T>(&self, attempt: u8, said: impl Future<Output = T>) -> Option<T> {
+        let (mut said, mut sent) = (pin!(said), pin!(self.sent(attempt)));
+        poll_fn(|context| match said.as_mut().poll(context) {
+            Poll::Ready(said) => Poll::Ready(Some(said)),
+            Poll::Pending => sent.as_mut().poll(context).map(|()| None),
+        })
+        .await
+    }
+
+    /// Completes when an attempt is answered. It changes nothing in the store, so it can be dropped at
+    /// any time.
+    async fn sent(&self, attempt: u8) {
+        let clock = self.clock();
+        let [mut pause, longest] = PAUSES;
+        loop {
+            let answer = self.record.answer(attempt).await;
+            if matches!(
+                answer,
+                Ok(Some(PageAnswer::Accepted(_) | PageAnswer::Declined))
+            ) {
+                return;
+            }
+            match clock.sleep(pause) {
+                Ok(sleep) => sleep.await,
+                Err(_) => pending().await,
+            }
+            pause = (pause * 2).min(longest);
+        }
+    }
+
     /// The answer to an attempt, after the client has said this of its link.
     async fn answer_after(
         &self,
