@@ -28,6 +28,9 @@ use crate::{
 /// A call may come back so often, with each limit of the configuration used up.
 const MOST_ROUNDS: usize = 400;
 
+/// A client that accepts a link sooner has not shown it.
+const MOST_HASTE: Duration = Duration::from_millis(100);
+
 /// A client while it makes a call.
 #[derive(Clone)]
 pub(crate) struct Client(Arc<Inner>);
@@ -50,7 +53,8 @@ struct Inner {
 #[derive(Clone, Default)]
 struct Sent {
     state: Option<String>,
-    /// When the state was sealed.
+    /// When the request was sent that has brought the state, and when the state was sealed.
+    asked: Duration,
     sealed: Duration,
     responses: BTreeMap<String, Value>,
     is_stolen: bool,
@@ -104,6 +108,7 @@ impl Client {
         }
         for number in 0..MOST_ROUNDS {
             let round = turn(&self.plan().rounds, number, Round::Plain);
+            let asked = sim.now();
             let Some(response) = self.round(&sent, round).await else {
                 return;
             };
@@ -111,7 +116,7 @@ impl Client {
                 return self.hear(&response);
             };
             sent.state = response["state"].as_str().map(str::to_owned);
-            sent.sealed = sim.now();
+            (sent.asked, sent.sealed) = (asked, sim.now());
             let Some(responses) = self.answers(requests, round).await else {
                 return;
             };
@@ -181,7 +186,11 @@ impl Client {
             return;
         }
         sim.tell(|| format!("the client of call {call} hears {response}"));
-        sim.check_private("a response", &response.to_string());
+        let text = response.to_string();
+        sim.check_private("a response", &text);
+        if text.contains("too large for the state") {
+            sim.check_size(*call);
+        }
         if let Some(key) = response["paid"].as_str() {
             sim.check_paid(*call, key);
         }
@@ -291,7 +300,7 @@ impl Client {
                 json!({"action": "accept"})
             }
             What::Invalid => accepted(Self::fill(params, |_, _| json!([sim.typed()]))),
-            What::Valid | What::Taken => {
+            What::Valid | What::Long | What::Taken => {
                 let content = Self::fill(params, |name, schema| self.value(name, schema, what));
                 let said = match &content["confirm"] {
                     Value::Null => content.clone(),
@@ -299,7 +308,7 @@ impl Client {
                 };
                 self.says(key, said);
                 let message = params["message"].as_str().unwrap_or_default();
-                if what == What::Valid && !message.contains(OTHER) {
+                if what != What::Taken && !message.contains(OTHER) {
                     self.settled().insert(key.to_owned());
                 }
                 accepted(content)
@@ -325,6 +334,7 @@ impl Client {
             ("confirm", _) => json!(if what == What::Taken { "no" } else { "yes" }),
             (_, Some(option)) => option.clone(),
             _ if what == What::Taken => json!(format!("{} {TAKEN}", self.0.sim.typed())),
+            ("value", _) if what == What::Long => json!(format!("{:.<450}", self.0.sim.typed())),
             _ => json!(self.0.sim.typed()),
         }
     }
@@ -350,6 +360,11 @@ impl Client {
         let expiry = Duration::from_secs(sim.world().server.expiry.saturating_sub(1));
         if sent.state.is_some() && sim.now().saturating_sub(sent.sealed) >= expiry {
             self.settled().clear();
+        }
+        if sim.now().saturating_sub(sent.asked) >= MOST_HASTE {
+            sim.of(*call, |facts| {
+                facts.shown.extend(sent.responses.keys().cloned());
+            });
         }
         let mut request = Call::new(plan.revision(), "tools/call", "pay", json!({"call": call}));
         let principal = if sent.is_stolen {
@@ -477,6 +492,9 @@ impl Backchannel for Wire {
             let is_end = is_no && shown.client.plan().ends(&shown.key);
             sim.of(*call, |facts| {
                 facts.replied = sim.now();
+                if after >= MOST_HASTE {
+                    facts.shown.insert(shown.key.clone());
+                }
                 if is_end {
                     facts.refused = Some(sim.executor().polls());
                 }

@@ -138,6 +138,8 @@ impl Run {
     }
 
     async fn question(&self, ask: &Ask, asked: &Asked, key: &str) -> Result<(), AskError> {
+        self.sim
+            .of(self.call, |facts| facts.posed.insert(key.to_owned()));
         let Asked {
             kind,
             or_end,
@@ -202,6 +204,8 @@ impl Run {
     /// All with the same values, since one may end before the others.
     async fn all(&self, ask: &Ask, number: u16, asked: &Asked, key: &str) -> Result<(), AskError> {
         let keys: Vec<_> = (0..number).map(|index| format!("{key}.{index}")).collect();
+        self.sim
+            .of(self.call, |facts| facts.posed.extend(keys.iter().cloned()));
         if asked.kind == Kind::Confirm {
             let questions = keys.iter().map(|key| ask.confirm(key, "Sure?"));
             let outcome = outcome!(ask.all(questions), asked.or_end);
@@ -284,6 +288,9 @@ impl Run {
         };
         let by = ask.answered_by(key);
         let is_unasked = by == Some(AnsweredBy::Unsolicited);
+        if by == Some(AnsweredBy::Person) && said.is_null() {
+            self.sim.check_shown(self.call, key);
+        }
         if by == Some(AnsweredBy::Person) || is_unasked && self.sim.world().server.takes_unasked {
             self.sim.check_answer(self.call, key, &said, is_unasked);
         } else if is_unasked || said.to_string().contains(CANARY) {

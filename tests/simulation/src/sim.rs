@@ -27,6 +27,9 @@ use crate::{
 /// Each text that a person types has this in it.
 pub(crate) const CANARY: &str = "typed-by-a-person";
 
+/// Questions and answers of this size have room in a state, which has 36 KiB, and keeps 2 KiB free.
+const SMALL: usize = 33 << 10;
+
 /// How long a thing takes at most for which nobody has to wait: two looks into the store.
 const MOMENT: Duration = Duration::from_secs(5);
 
@@ -75,6 +78,10 @@ pub(crate) struct CallFacts {
     /// The answers on pages of which the person read that they were sent.
     pub(crate) sent: Vec<SentPage>,
     pub(crate) read: Vec<(String, Value)>,
+    /// The questions that a handler has come to.
+    pub(crate) posed: BTreeSet<String>,
+    /// The questions that were not answered at once.
+    pub(crate) shown: BTreeSet<String>,
     /// When the client replied last, where the call waits.
     pub(crate) replied: Duration,
     /// In which poll a question had no answer.
@@ -308,6 +315,26 @@ impl Sim {
             self.wrong(format!(
                 "the answer to {key} was there, and call {call} waited {late:?}"
             ));
+        }
+    }
+
+    /// A client that answers at once has not shown a link, and nobody has agreed to it.
+    pub(crate) fn check_shown(&self, call: usize, key: &str) {
+        if !self.of(call, |facts| facts.shown.contains(key)) {
+            self.wrong(format!(
+                "call {call} goes on after {key}, which was not shown"
+            ));
+        }
+    }
+
+    /// A call was too large for a state.
+    pub(crate) fn check_size(&self, call: usize) {
+        let size = self.of(call, |facts| {
+            let said = facts.said.iter().map(|(_, said)| said.to_string().len());
+            said.sum::<usize>() + facts.posed.iter().map(|key| 90 + key.len()).sum::<usize>()
+        });
+        if size < SMALL {
+            self.wrong(format!("call {call} is too large with {size} bytes"));
         }
     }
 

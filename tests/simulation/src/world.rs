@@ -114,6 +114,8 @@ pub(crate) struct Said {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(crate) enum What {
     Valid,
+    /// It is valid, and long where it may be.
+    Long,
     /// It is valid, and the check of the handler rejects it.
     Taken,
     Invalid,
@@ -317,6 +319,7 @@ fn step() -> impl Strategy<Value = Step> {
 fn said() -> impl Strategy<Value = Said> {
     let what = one_of(&[
         (16, What::Valid),
+        (2, What::Long),
         (1, What::Taken),
         (2, What::Invalid),
         (3, What::Declined),
