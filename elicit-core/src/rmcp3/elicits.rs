@@ -110,8 +110,8 @@ impl<S> Elicits<S> {
     /// Runs the handler of a request in which questions may be asked.
     ///
     /// This is not an `async fn`, because its future would keep the arguments beside what it passes on,
-    /// and so would each future inside of it. Here the request is boxed, which saves kilobytes while
-    /// a question is open.
+    /// and so would each future inside of it. Here they are boxed until they are passed on, which saves
+    /// kilobytes while a question is open.
     pub(super) fn drive<R, F: Future<Output = R>, W: Response>(
         &self,
         call: Call,
@@ -126,7 +126,7 @@ impl<S> Elicits<S> {
         };
         let wire = Arc::new(Wire::new(&context, convert::has_session(&call, &context)))
             as Arc<dyn Backchannel>;
-        let request = Box::new((handler, context));
+        let (call, request) = (Box::new(call), Box::new((handler, context)));
         let handler = move |asker| {
             let (handler, mut context) = *request;
             context.extensions.insert(asker);
@@ -134,7 +134,7 @@ impl<S> Elicits<S> {
         };
         async move {
             self.elicitation
-                .drive_once(call, &session, Some(wire), handler, respond)
+                .drive_once(*call, &session, Some(wire), handler, respond)
                 .await
         }
     }

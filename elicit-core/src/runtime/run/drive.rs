@@ -74,20 +74,23 @@ impl Elicitation {
     /// Protocol: [Server Requirements] of *Multi Round-Trip Requests* (2026-07-28).
     ///
     /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
-    pub async fn drive<R, F: Future<Output = R>>(
+    pub fn drive<R, F: Future<Output = R>>(
         &self,
         call: Call,
         session: &Session,
         wire: Option<Arc<dyn Backchannel>>,
         handler: impl FnOnce(Asker) -> F,
-    ) -> RunEnd<R> {
-        let (run, begun) = self.begin(call, session, wire).await;
-        let run_end = match begun {
-            Ok(None) => self.run_to_end(&run, handler).await,
-            Ok(Some(_)) => Err(CallError::NotKept.into()),
-            Err(error) => Err(error.into()),
-        };
-        run_end.unwrap_or_else(|failure| refused(&run, &failure))
+    ) -> impl Future<Output = RunEnd<R>> {
+        let begun = self.begin(call, session, wire);
+        async move {
+            let run = &begun.run;
+            let run_end = match self.start(&begun).await {
+                Ok(()) if begun.claim.is_some() => Err(CallError::NotKept.into()),
+                Ok(()) => self.run_to_end(run, handler).await,
+                Err(error) => Err(error.into()),
+            };
+            run_end.unwrap_or_else(|failure| refused(run, &failure))
+        }
     }
 
     /// Runs the handler of one request as [`drive`](Self::drive) does, under [`once`](Self::once), too.
@@ -98,35 +101,35 @@ impl Elicitation {
     ///
     /// If the client goes away, do not drop the future: under [`once`](Self::once), the response is kept
     /// for a client that sends its retry again.
-    pub async fn drive_once<R, F: Future<Output = R>, W: Response>(
+    pub fn drive_once<R, F: Future<Output = R>, W: Response>(
         &self,
         call: Call,
         session: &Session,
         wire: Option<Arc<dyn Backchannel>>,
         handler: impl FnOnce(Asker) -> F,
         respond: impl FnOnce(RunEnd<R>) -> W,
-    ) -> W {
-        let (run, begun) = self.begin(call, session, wire).await;
-        let claim = match begun {
-            Ok(None) => None,
-            Ok(Some(claim)) => match claim.enter(&run).await {
-                Ok(claim) => Some(claim),
-                Err(Repeated::Response(response)) => return response,
-                Err(Repeated::Failed(error)) => return respond(refused(&run, &error.into())),
-            },
-            Err(error) => return respond(refused(&run, &error.into())),
-        };
-        let run_end = self.run_to_end(&run, handler).await;
-        // The run ends where the handler takes its `Ask`.
-        let is_foreign = matches!(run_end, Err(Failure::Call(CallError::ForeignState)));
-        let response = respond(run_end.unwrap_or_else(|failure| refused(&run, &failure)));
-        match claim {
-            None => response,
-            Some(claim) if is_foreign => {
-                claim.release(&run).await;
-                response
+    ) -> impl Future<Output = W> {
+        let begun = self.begin(call, session, wire);
+        async move {
+            let run = &begun.run;
+            if let Err(error) = self.start(&begun).await {
+                return respond(refused(run, &error.into()));
             }
-            Some(claim) => claim.keep(&run, response).await,
+            if let Some(claim) = &begun.claim {
+                match Box::pin(claim.enter(run)).await {
+                    Ok(()) => {}
+                    Err(Repeated::Response(response)) => return response,
+                    Err(Repeated::Failed(error)) => return respond(refused(run, &error.into())),
+                }
+            }
+            let run_end = self.run_to_end(run, handler).await;
+            // The run ends where the handler takes its `Ask`.
+            let is_foreign = matches!(run_end, Err(Failure::Call(CallError::ForeignState)));
+            let response = respond(run_end.unwrap_or_else(|failure| refused(run, &failure)));
+            match &begun.claim {
+                None => response,
+                Some(claim) => Box::pin(claim.settle(run, response, is_foreign)).await,
+            }
         }
     }
 
@@ -159,23 +162,36 @@ impl Elicitation {
         }
     }
 
-    /// The run of a request, and what it claims. An error, if it does not begin.
-    async fn begin(
+    /// The run of a request. This is not a part of the futures above, because a future keeps its
+    /// arguments beside what it makes of them, and each request that waits would take that room.
+    ///
+    /// For the same reason, what is rare or short is boxed before it is awaited, with the results that
+    /// wait for it.
+    fn begin(
         &self,
         mut call: Call,
         session: &Session,
         wire: Option<Arc<dyn Backchannel>>,
-    ) -> (Arc<Run>, Result<Option<Claim>, CallError>) {
+    ) -> Begun {
         let Resumed {
             state,
             is_expired,
             claim,
         } = self.resume(&mut call, session);
-        let run = Arc::new(Run::new(self.clone(), call, session.clone(), wire, state));
-        if is_expired && let Err(error) = self.start_over(&run).await {
-            return (run, Err(error));
+        let run = Run::new(self.clone(), call, session.clone(), wire, state);
+        Begun {
+            run: Arc::new(run),
+            is_expired,
+            claim,
         }
-        (run, Ok(claim))
+    }
+
+    async fn start(&self, begun: &Begun) -> Result<(), CallError> {
+        if begun.is_expired {
+            Box::pin(self.start_over(&begun.run)).await
+        } else {
+            Ok(())
+        }
     }
 
     /// Runs the handler, and closes its pages if the call has ended.
@@ -185,11 +201,16 @@ impl Elicitation {
         handler: impl FnOnce(Asker) -> F,
     ) -> Result<RunEnd<R>, Failure> {
         let run_end = self.run_handler(run, handler).await;
-        if let (Some(pages), false) = (&self.pages, matches!(run_end, Ok(RunEnd::InputRequired(_))))
-        {
-            pages.close_all(run).await;
+        match &self.pages {
+            Some(pages) if !matches!(run_end, Ok(RunEnd::InputRequired(_))) => {
+                let closed = async move {
+                    pages.close_all(run).await;
+                    run_end
+                };
+                Box::pin(closed).await
+            }
+            _ => run_end,
         }
-        run_end
     }
 
     /// Runs the handler, whether or not it has run before.
@@ -198,7 +219,7 @@ impl Elicitation {
         run: &Arc<Run>,
         handler: impl FnOnce(Asker) -> F,
     ) -> Result<RunEnd<R>, Failure> {
-        let mut reporter = Reporter::new(run);
+        let mut reporter = Reporter::new(run).map(Box::new);
         let done = {
             let _closing = Closing(run);
             let asker = Asker(Arc::clone(run));
@@ -227,9 +248,16 @@ impl Elicitation {
             })
             .await
         };
-        if let Some(reporter) = reporter {
-            reporter.finish().await;
-        }
+        let done = match reporter {
+            Some(reporter) => {
+                let finished = async move {
+                    reporter.finish().await;
+                    done
+                };
+                Box::pin(finished).await
+            }
+            None => done,
+        };
         // The handler is dropped by now.
         if let Some(fault) = run.progress.take_fault() {
             return Err(fault.into());
@@ -399,6 +427,15 @@ impl Elicitation {
             state: sealed,
         })
     }
+}
+
+/// A run that has not started.
+struct Begun {
+    run: Arc<Run>,
+    /// The state had expired.
+    is_expired: bool,
+    /// What to claim, under [`once`](Elicitation::once).
+    claim: Option<Claim>,
 }
 
 /// What a request carries.

@@ -115,9 +115,9 @@ impl Claim {
     /// Claims the state of a retry. If it was claimed before, returns what became of the first
     /// retry.
     pub(in crate::runtime) async fn enter<W: Response>(
-        self,
+        &self,
         run: &Run,
-    ) -> Result<Self, Repeated<W>> {
+    ) -> Result<(), Repeated<W>> {
         let records = &run.elicitation.records;
         // The store may have been changed since.
         if !records.is_complete() {
@@ -129,7 +129,7 @@ impl Claim {
         };
         let claimed = records.mark(&self.name, self.time_to_live()).await;
         let Some(found) = claimed.map_err(failed)? else {
-            return Ok(self);
+            return Ok(());
         };
         let record = self.record_of_first(run, found).await.map_err(failed)?;
         audit::repeated(run);
@@ -163,8 +163,24 @@ impl Claim {
         Ok(found)
     }
 
-    /// Keeps the response to a retry. The first response is made of the kept text, as later ones are.
-    pub(in crate::runtime) async fn keep<W: Response>(&self, run: &Run, response: W) -> W {
+    /// Keeps the response to a retry, or gives the claim back: the handler was not the one that the
+    /// state is for.
+    pub(in crate::runtime) async fn settle<W: Response>(
+        &self,
+        run: &Run,
+        response: W,
+        is_foreign: bool,
+    ) -> W {
+        if is_foreign {
+            // If that fails, the state expires by itself.
+            let _ = run.elicitation.records.remove(&self.name).await;
+            return response;
+        }
+        self.keep(run, response).await
+    }
+
+    /// The first response is made of the kept text, as later ones are.
+    async fn keep<W: Response>(&self, run: &Run, response: W) -> W {
         let json = response.to_json().ok().filter(|json| json.len() <= LARGEST);
         let kept = json.and_then(|json| Some((W::from_json(&json).ok()?, json)));
         let (record, response) = match kept {
@@ -182,12 +198,6 @@ impl Claim {
             let _ = put(&[DONE_WITHOUT_RESPONSE]).await;
         }
         response
-    }
-
-    /// Gives a claim back: the handler was not the one that the state is for.
-    pub(in crate::runtime) async fn release(&self, run: &Run) {
-        // If that fails, the state expires by itself.
-        let _ = run.elicitation.records.remove(&self.name).await;
     }
 }
 
