@@ -148,15 +148,16 @@ async fn a_person_at_the_page_is_asked_once() {
 
 const MILLISECOND: Duration = Duration::from_millis(1);
 
-/// A client goes on with ten rounds.
+/// Most clients give up a request after a minute, also those that ask for progress: whether it restarts
+/// their timer, a server cannot know.
 #[tokio::test]
-async fn ten_rounds_last_for_the_time_of_the_question() {
+async fn a_round_is_shorter_than_the_time_out_of_clients_whatever_they_ask_for() {
     let minutes = |minutes: u64| Duration::from_secs(60 * minutes);
-    for (reports, keep_alive, timeout, round) in [
-        (true, Some(MILLISECOND), minutes(20), 120),
-        (true, Some(MILLISECOND), minutes(5), 50),
-        (true, None, minutes(20), 50),
-        (false, Some(MILLISECOND), minutes(20), 50),
+    for (reports, keep_alive, timeout) in [
+        (true, Some(MILLISECOND), minutes(20)),
+        (true, Some(MILLISECOND), minutes(5)),
+        (true, None, minutes(20)),
+        (false, Some(MILLISECOND), minutes(20)),
     ] {
         let (mut ann, _) = with_ann(&hosted().form::<Account>());
         ann.elicitation = ann.elicitation.keep_alive(keep_alive);
@@ -173,8 +174,8 @@ async fn ten_rounds_last_for_the_time_of_the_question() {
         });
         assert_eq!(done(answered.await), Err(AskError::TimedOut));
         // Signs of life let the time pass, too.
-        let rounds = passed[2] - passed[1];
-        assert!((round..=round + 2).contains(&rounds), "{round}: {rounds}");
+        let round = passed[2] - passed[1];
+        assert!((50..=52).contains(&round), "{timeout:?}: {round}");
     }
 }
 

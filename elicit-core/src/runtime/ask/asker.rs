@@ -5,12 +5,9 @@ use std::sync::Arc;
 use super::Ask;
 use crate::runtime::{error::rpc_error::RpcError, run::Run};
 #[cfg(feature = "rmcp3")]
-use crate::{
-    revision::Revision,
-    runtime::{
-        elicitation::Elicitation,
-        run::{call::Call, session::Session},
-    },
+use crate::runtime::{
+    elicitation::Elicitation,
+    run::{call::Call, session::Session},
 };
 
 /// Takes the one [`Ask`] of a run through an SDK to the handler.
@@ -60,7 +57,7 @@ impl Asker {
         Self(ask.run)
     }
 
-    pub(crate) fn revision(&self) -> Revision {
+    pub(crate) fn revision(&self) -> crate::revision::Revision {
         self.0.call.revision
     }
 }

@@ -14,11 +14,9 @@ use crate::{
     },
 };
 
-/// How long a round waits for the page. Most clients give up a request after a minute.
+/// The longest time that a round waits for the page. Most clients give up a request after a minute, and
+/// many that ask for progress do so whether or not there is any.
 const ROUND: Duration = Duration::from_secs(50);
-
-/// How often common clients come back with one call.
-const ROUNDS_OF_CLIENTS: u32 = 10;
 
 impl PageAsking<'_> {
     /// Looks for the answer. If there is none, the client has to ask.
@@ -95,22 +93,6 @@ impl PageAsking<'_> {
         Some(Duration::from_millis(until).saturating_sub(now))
     }
 
-    /// How long one round waits for the page. Signs of life keep a request alive for longer, so that the
-    /// rounds of a client last for the time of the question.
-    fn longest_round(&self) -> Duration {
-        let run = self.run;
-        let is_kept_alive = run.elicitation.keep_alive.is_some()
-            && run
-                .wire
-                .as_ref()
-                .is_some_and(|wire| wire.progress_token().is_some());
-        if is_kept_alive {
-            ROUND.max(self.question.timeout / ROUNDS_OF_CLIENTS)
-        } else {
-            ROUND
-        }
-    }
-
     /// Keeps for later runs what was done on the page. What was typed is in the store.
     pub(super) fn keep(&self, attempt: u8, answer: &ElicitResult) {
         let result = ElicitResult::without_content(answer.action);
@@ -165,12 +147,11 @@ impl OpenPage<'_> {
         waits: Option<Duration>,
     ) -> Result<Option<ElicitResult>, AskError> {
         let asking = self.asking;
-        let longest = asking.longest_round();
-        let patience = waits.map_or(Duration::ZERO, |left| left.min(longest));
+        let patience = waits.map_or(Duration::ZERO, |left| left.min(ROUND));
         if let Some(answer) = self.answer(attempt, patience, None).await? {
             return Ok(Some(answer));
         }
-        if waits.is_some_and(|left| left <= longest) {
+        if waits.is_some_and(|left| left <= ROUND) {
             let late = self.withdraw(attempt).await?;
             return late.map(Some).ok_or(AskError::TimedOut);
         }
