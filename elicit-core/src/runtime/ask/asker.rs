@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::Ask;
-use crate::runtime::{error::rpc_error::RpcError, run::Run};
 #[cfg(feature = "rmcp3")]
 use crate::runtime::{
     elicitation::Elicitation,
     run::{call::Call, session::Session},
 };
+use crate::runtime::{error::rpc_error::RpcError, run::Run};
 
 /// Takes the one [`Ask`] of a run through an SDK to the handler.
 ///
