@@ -30,7 +30,7 @@ fn main() {
         // More than is written here.
         let store = MemoryStore::new(1 << 32);
         let elicitation = Elicitation::default().store(store);
-        elicitation.once().expect("one process")
+        elicitation.once()
     };
 
     let filled = connect(in_memory());
@@ -52,7 +52,7 @@ fn main() {
         let store = runtime.block_on(RedisStore::connect(&url));
         let keys = Keys::new([[7; 32]]).expect("a secret");
         let elicitation = Elicitation::with_keys(keys).store(store.expect("Redis"));
-        let once = elicitation.once().expect("a store that is shared");
+        let once = elicitation.once();
         cases.push(case("`once`, in Redis", &connect(once), Pair::call));
     }
     print(&cases);

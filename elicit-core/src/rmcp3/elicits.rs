@@ -20,6 +20,7 @@ use crate::{
 pub trait ElicitsExt: Served + Sized {
     /// Wraps the server, so that its handlers can ask.
     fn elicits(self, elicitation: Elicitation) -> Elicits<Self> {
+        elicitation.report_missing_store();
         Elicits {
             server: self,
             elicitation,
@@ -62,6 +63,7 @@ impl<S> Elicits<S> {
     /// ask.
     #[must_use]
     pub fn elicits(mut self, elicitation: Elicitation) -> Self {
+        elicitation.report_missing_store();
         self.elicitation = elicitation;
         self
     }

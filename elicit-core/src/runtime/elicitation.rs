@@ -3,7 +3,7 @@
 use std::{
     fmt,
     num::NonZeroU32,
-    sync::Arc,
+    sync::{Arc, Once},
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
@@ -20,7 +20,7 @@ use super::{
     state::{keys::Keys, records::Records},
     words::{English, Words},
 };
-use crate::store::{MemoryStore, Store, StoreError};
+use crate::store::{MemoryStore, Store};
 
 /// How a server asks. Clones share the keys and the counts of the rate limit.
 ///
@@ -61,6 +61,8 @@ pub struct Elicitation {
     pub(crate) words: Arc<dyn Words>,
     pub(crate) pages: Option<Pages>,
     pub(crate) once: bool,
+    #[cfg(feature = "rmcp3")]
+    report: Arc<Once>,
     pub(crate) on_end: Option<Arc<OnEnd>>,
     pub(crate) clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
     /// For tests: what hears of mistakes that are otherwise only in the log.
@@ -123,6 +125,8 @@ impl Elicitation {
             words: Arc::new(English),
             pages: None,
             once: false,
+            #[cfg(feature = "rmcp3")]
+            report: Arc::new(Once::new()),
             on_end: None,
             clock: Arc::new(SystemTime::now),
             on_mistake: None,
@@ -493,25 +497,33 @@ impl Elicitation {
     ///   handler must not accept an older state.
     /// - The first request of a call carries no state. If a client repeats it, it is another call.
     ///
-    /// # Errors
-    ///
-    /// The keys are made by [`Keys::new`], so that other replicas, or this one after a restart, can
-    /// open a state, and the store is not one that they share.
+    /// If the keys are made by [`Keys::new`], other replicas, or this one after a restart, can open a
+    /// state, so they must share the [`store`](Self::store). If they do not, an error is logged where the
+    /// server is wrapped, and each call of 2026-07-28 ends with `-32603` before its handler runs.
     ///
     /// ```
     /// use elicit_core::Elicitation;
     ///
-    /// let elicitation = Elicitation::default().once()?;
-    /// # Ok::<(), elicit_core::store::StoreError>(())
+    /// let elicitation = Elicitation::default().once();
     /// ```
     ///
     /// Protocol: [Server Requirements] of *Multi Round-Trip Requests* (2026-07-28).
     ///
     /// [Server Requirements]: https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr#server-requirements-basic-workflow
-    pub fn once(self) -> Result<Self, StoreError> {
-        let required = self.require_shared_store("`once`");
-        required.map_err(StoreError::Unsuitable)?;
-        Ok(Self { once: true, ..self })
+    pub fn once(self) -> Self {
+        Self { once: true, ..self }
+    }
+
+    /// Logs that [`once`](Self::once) has no store that it can use, where a server is wrapped. Over HTTP a
+    /// server is wrapped for each session, so this logs once for all clones.
+    #[cfg(feature = "rmcp3")]
+    pub(crate) fn report_missing_store(&self) {
+        if self.once
+            && let Err(error) = self.require_shared_store("`once`")
+        {
+            self.report
+                .call_once(|| tracing::error!(target: "elicit_core", "{error}"));
+        }
     }
 
     /// An error, unless every process that has the keys sees the store, which a feature requires.
@@ -521,7 +533,7 @@ impl Elicitation {
         }
         Err(format!(
             "the store is not shared by all replicas{HELP}with `Keys::new`, {feature} requires a \
-             shared store; set it first, with `Elicitation::store`"
+             shared store; set it with `Elicitation::store`"
         ))
     }
 

@@ -145,7 +145,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         None => Elicitation::default(),
     };
     if !arguments.without_once {
-        elicitation = elicitation.once()?;
+        elicitation = elicitation.once();
     }
 
     let bank = Bank::default();

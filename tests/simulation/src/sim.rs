@@ -154,7 +154,7 @@ impl Sim {
             elicitation = elicitation.accept_unsolicited_answers(true);
         }
         if server.once {
-            elicitation = elicitation.once().unwrap();
+            elicitation = elicitation.once();
         }
         Process {
             pages: pages.service(&elicitation).unwrap(),

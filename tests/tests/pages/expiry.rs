@@ -232,7 +232,7 @@ async fn the_pages_of_a_call_that_starts_over_too_often_are_closed() {
 /// The retry would be refused, so nobody would read the answer.
 #[tokio::test]
 async fn with_once_a_page_does_not_outlive_its_state() {
-    let server = Server::new(|elicitation| elicitation.once().unwrap());
+    let server = Server::new(Elicitation::once);
     let (link, _) = server.begin(connect).await;
     server.pass(Duration::from_secs(599));
     assert_eq!(server.browser.open(&link).await.status, 200);

@@ -43,8 +43,7 @@ impl Server {
         let elicitation = Elicitation::default()
             .pages(pages.clone())
             .store(store.clone())
-            .once()
-            .unwrap();
+            .once();
         Self {
             browser: Browser::of(&pages.service(&elicitation).unwrap(), Some("ann")),
             ann: Caller::new(&elicitation).timed(&Clock::default()),

@@ -184,7 +184,7 @@ fn respond(run_end: RunEnd<Value>) -> Value {
 #[tokio::test]
 async fn a_retry_at_two_replicas_at_once_runs_once_while_the_page_is_answered() {
     let replicas = replicas().map(|replica| Replica {
-        elicitation: replica.elicitation.once().unwrap(),
+        elicitation: replica.elicitation.once(),
         ..replica
     });
     let ann = ann(&replicas);

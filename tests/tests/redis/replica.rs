@@ -106,7 +106,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         Some(visitor.to_str().ok()?.to_owned())
     });
     let pages = pages.form::<Account>();
-    let elicitation = elicitation.store(store).pages(pages.clone()).once()?;
+    let elicitation = elicitation.store(store).pages(pages.clone()).once();
     let effects = OpenOptions::new().append(true).create(true).open(effects)?;
     let effects = Arc::new(effects);
     let listener = TcpListener::bind("127.0.0.1:0").await?;

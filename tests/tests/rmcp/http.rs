@@ -1,7 +1,7 @@
 //! Streamable HTTP, with sessions for clients of the older revisions and without.
 
 use elicit_core::{
-    Elicitation, Revision,
+    Elicitation, Keys, Revision,
     rmcp3::{ElicitsExt, StreamableHttp},
 };
 use rmcp::transport::{
@@ -177,4 +177,26 @@ async fn local_pages_of_a_server_over_http_are_logged_once() {
     let warns =
         |line: &&String| line.starts_with("WARN") && line.contains("only on its own computer");
     assert_eq!(lines.iter().filter(warns).count(), 1, "{lines:#?}");
+}
+
+#[tokio::test]
+async fn once_without_a_shared_store_is_logged_where_the_server_is_wrapped() {
+    let (log, _listening) = crate::log::listen();
+    let keys = Keys::new([[7; 32]]).unwrap();
+    let elicitation = Elicitation::with_keys(keys).once();
+    let _server = Server::new().elicits(elicitation.clone());
+    let _another = Server::new().elicits(elicitation);
+    let lines = log.lines.lock().unwrap().clone();
+    let errors: Vec<_> = lines
+        .iter()
+        .filter(|line| line.starts_with("ERROR"))
+        .collect();
+    let [error] = errors[..] else {
+        panic!("{lines:#?}")
+    };
+    assert!(
+        error.contains("the store is not shared by all replicas"),
+        "{error}"
+    );
+    assert!(error.contains("`once` requires a shared store"), "{error}");
 }

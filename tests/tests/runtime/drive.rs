@@ -30,7 +30,7 @@ async fn in_place_a_question_is_sent_on_each_revision() {
     for revision in Revision::all() {
         let mut call = call(revision);
         call.request_state = Some("is not read".to_owned());
-        let elicitation = Elicitation::default().once().unwrap();
+        let elicitation = Elicitation::default().once();
         let wire = Arc::new(Agreeing) as Arc<dyn Backchannel>;
         let session = Session::new();
         let run_end = elicitation
@@ -49,7 +49,7 @@ async fn in_place_a_question_is_sent_on_each_revision() {
 /// An adapter that keeps no responses must not run a handler twice.
 #[tokio::test]
 async fn without_kept_responses_a_retry_under_once_is_refused() {
-    let (elicitation, session) = (Elicitation::default().once().unwrap(), Session::new());
+    let (elicitation, session) = (Elicitation::default().once(), Session::new());
     let first = call(Revision::LATEST);
     let run_end = elicitation.drive(first.clone(), &session, None, confirm);
     let RunEnd::InputRequired(required) = run_end.await else {

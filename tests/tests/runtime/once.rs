@@ -14,7 +14,7 @@ use std::{
 use elicit_core::{
     Ask, Elicitation, Keys, Revision,
     adapter::{Asker, Backchannel, BoxFuture, Call, RpcError, RunEnd, Session, WireError},
-    store::{MemoryStore, StoreError},
+    store::MemoryStore,
 };
 use elicit_tests::{clock::Clock, store::TestStore};
 use serde_json::{Value, json};
@@ -129,10 +129,7 @@ pub(crate) async fn send(server: &Server, elicitation: &Elicitation, call: Call)
 }
 
 pub(crate) fn once() -> Elicitation {
-    Elicitation::default()
-        .store(MemoryStore::default())
-        .once()
-        .unwrap()
+    Elicitation::default().store(MemoryStore::default()).once()
 }
 
 /// The state of a call whose first question is open.
@@ -263,7 +260,7 @@ async fn a_slow_store_does_not_extend_the_wait() {
     let store = TestStore::default();
     let time = clock.clone();
     store.begin_with(move |_| time.pass(Duration::from_secs(4)));
-    let elicitation = Elicitation::default().store(store).once().unwrap();
+    let elicitation = Elicitation::default().store(store).once();
     let state = begin(&Server::default(), &elicitation).await;
     begin_and_die(&elicitation, &state).await;
     let session = Session::new();
@@ -353,7 +350,7 @@ async fn a_state_of_the_handler_does_not_expire() {
 #[tokio::test]
 async fn a_forged_state_leaves_no_claim_in_the_store() {
     let store = TestStore::default();
-    let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
+    let elicitation = Elicitation::default().store(store.clone()).once();
     let server = Server::default();
     let state = begin(&server, &elicitation).await;
     // The same state with other arguments is none of that call.
@@ -379,7 +376,7 @@ async fn a_refused_question_is_recorded_as_the_end_of_the_call() {
     ] {
         let store = TestStore::default();
         let elicitation = Elicitation::default().store(store.clone());
-        let elicitation = elicitation.rate(NonZeroU32::new(1)).once().unwrap();
+        let elicitation = elicitation.rate(NonZeroU32::new(1)).once();
         let (effects, session) = (AtomicUsize::new(0), Session::new());
         let handler = async |asker: Asker| {
             let ask = asker.take().expect("the first");
@@ -472,7 +469,7 @@ async fn a_state_made_by_the_handler_runs_it_once() {
 async fn a_state_made_by_the_handler_is_remembered_until_it_expires() {
     let store = TestStore::default();
     let elicitation = Elicitation::default().store(store.clone());
-    let elicitation = elicitation.expiry(Duration::from_secs(120)).once().unwrap();
+    let elicitation = elicitation.expiry(Duration::from_secs(120)).once();
     let runs = AtomicUsize::new(0);
     let session = Session::new();
     for (seconds, expected) in [(0, 1), (179, 1), (1, 2)] {
@@ -505,7 +502,7 @@ async fn an_expired_state_is_an_error() {
         SystemTime::now() + Duration::from_secs(11 * 60)
     }
     let store = TestStore::default();
-    let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
+    let elicitation = Elicitation::default().store(store.clone()).once();
     let server = Server::default();
     let state = begin(&server, &elicitation).await;
     let response = send(&server, &elicitation.clock(later), retry(&state, "sure")).await;
@@ -521,11 +518,8 @@ async fn an_expired_state_is_an_error() {
 #[tokio::test]
 async fn a_retry_does_not_run_if_the_store_is_down_or_full() {
     let store = TestStore::default();
-    let down = Elicitation::default().store(store.clone()).once().unwrap();
-    let full = Elicitation::default()
-        .store(MemoryStore::new(0))
-        .once()
-        .unwrap();
+    let down = Elicitation::default().store(store.clone()).once();
+    let full = Elicitation::default().store(MemoryStore::new(0)).once();
     for (elicitation, goes_down) in [(&down, true), (&full, false)] {
         let server = Server::default();
         let state = begin(&server, elicitation).await;
@@ -549,7 +543,7 @@ async fn a_retry_does_not_run_if_the_store_is_down_or_full() {
 #[tokio::test]
 async fn a_response_that_cannot_be_kept_still_reaches_its_client() {
     let store = TestStore::default();
-    let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
+    let elicitation = Elicitation::default().store(store.clone()).once();
     let state = begin(&Server::default(), &elicitation).await;
     let session = Session::new();
     let goes_down = async |_: Asker| {
@@ -561,27 +555,21 @@ async fn a_response_that_cannot_be_kept_still_reaches_its_client() {
 }
 
 #[tokio::test]
-async fn own_keys_with_a_store_of_one_process_are_refused() {
+async fn own_keys_with_a_store_of_one_process_are_refused_before_a_person_is_asked() {
     let keys = Keys::new([[7; 32]]).unwrap();
-    let refused = Elicitation::with_keys(keys.clone()).once();
-    assert!(
-        matches!(refused, Err(StoreError::Unsuitable(_))),
-        "{refused:?}"
-    );
-    // And where it is set afterwards.
-    let shared = TestStore::default();
-    let elicitation = Elicitation::with_keys(keys).store(shared).once().unwrap();
-    let elicitation = elicitation.store(MemoryStore::default());
+    let unsuitable = Elicitation::with_keys(keys.clone()).once();
     let server = Server::default();
+    let response = send(&server, &unsuitable, call(Revision::V2026_07_28)).await;
+    assert_eq!(response["code"], -32603, "{response}");
+    let refused = response["refused"].as_str().unwrap();
+    assert!(refused.contains("not shared by all processes"), "{refused}");
+    // A state of another replica, which has another store.
+    let shared = TestStore::default();
+    let elicitation = Elicitation::with_keys(keys).once().store(shared);
     let state = begin(&server, &elicitation).await;
-    let response = send(&server, &elicitation, retry(&state, "sure")).await;
-    assert_eq!(response["code"], -32603);
-    assert!(
-        response["refused"]
-            .as_str()
-            .unwrap()
-            .contains("not shared by all processes")
-    );
+    let response = send(&server, &unsuitable, retry(&state, "sure")).await;
+    assert_eq!(response["code"], -32603, "{response}");
+    assert_eq!(server.paid(), 0);
 }
 
 /// Each anonymous request has a connection of its own, as over stateless HTTP.
@@ -589,7 +577,7 @@ async fn own_keys_with_a_store_of_one_process_are_refused() {
 async fn anonymous_callers_leave_room_for_known_callers() {
     let store = MemoryStore::new(64 << 10);
     let elicitation = Elicitation::default().rate(None).store(store);
-    let elicitation = elicitation.once().unwrap();
+    let elicitation = elicitation.once();
     let server = Server::default();
     let state = begin(&server, &elicitation).await;
     let mut refused = Value::Null;
@@ -618,7 +606,7 @@ async fn anonymous_callers_leave_room_for_known_callers() {
 #[tokio::test]
 async fn a_retry_reads_already_done_if_the_response_did_not_fit() {
     let store = TestStore::default();
-    let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
+    let elicitation = Elicitation::default().store(store.clone()).once();
     let state = begin(&Server::default(), &elicitation).await;
     let pay = async |asker: Asker| {
         let ask = asker.take().expect("the first");
@@ -647,7 +635,7 @@ async fn a_retry_reads_already_done_if_the_response_did_not_fit() {
 async fn a_record_in_another_format_is_refused() {
     let store = TestStore::default();
     store.edit(|entry| entry.value[0] = 200);
-    let elicitation = Elicitation::default().store(store).once().unwrap();
+    let elicitation = Elicitation::default().store(store).once();
     let server = Server::default();
     let state = begin(&server, &elicitation).await;
     let state = send(&server, &elicitation, retry(&state, "sure")).await["state"].take();
@@ -677,7 +665,7 @@ async fn a_damaged_record_is_said_to_be_damaged() {
     };
     // That of a handler that may still run, and that of a response.
     for is_response in [false, true] {
-        let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
+        let elicitation = Elicitation::default().store(store.clone()).once();
         let state = begin(&Server::default(), &elicitation).await;
         store.edit(damages);
         if is_response {
@@ -723,7 +711,7 @@ async fn a_response_that_another_version_wrote_was_carried_out() {
 #[tokio::test]
 async fn the_store_sees_only_encrypted_values() {
     let store = TestStore::default();
-    let elicitation = Elicitation::default().store(store.clone()).once().unwrap();
+    let elicitation = Elicitation::default().store(store.clone()).once();
     let server = Server::default();
     let state = begin(&server, &elicitation).await;
     let state = send(&server, &elicitation, retry(&state, "sure")).await["state"].take();
@@ -740,10 +728,7 @@ async fn keys_are_rotated_while_calls_are_open() {
     let store = TestStore::default();
     let with = |secrets: &[[u8; 32]]| {
         let keys = Keys::new(secrets).unwrap();
-        Elicitation::with_keys(keys)
-            .store(store.clone())
-            .once()
-            .unwrap()
+        Elicitation::with_keys(keys).store(store.clone()).once()
     };
     let (old, both) = (with(&[[1; 32]]), with(&[[2; 32], [1; 32]]));
     // The first step of a rotation: it opens what the new key has sealed.

@@ -23,7 +23,7 @@ use crate::{
 
 fn once_with(store: &TestStore) -> Elicitation {
     let elicitation = Elicitation::default().store(store.clone());
-    elicitation.once().unwrap()
+    elicitation.once()
 }
 
 /// Something happens when the store is asked this often from now on.

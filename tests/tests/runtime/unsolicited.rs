@@ -166,10 +166,7 @@ async fn a_decline_at_once_after_an_unsolicited_answer_is_too_fast() {
 
 #[tokio::test]
 async fn unsolicited_answers_never_count_under_once() {
-    for elicitation in [
-        accepting().once().unwrap(),
-        once().accept_unsolicited_answers(true),
-    ] {
+    for elicitation in [accepting().once(), once().accept_unsolicited_answers(true)] {
         let run_end = send(&elicitation, None, ("sure", answer("accept")), sure).await;
         assert!(matches!(run_end, RunEnd::InputRequired(_)), "{run_end:?}");
     }

@@ -187,6 +187,11 @@ impl Elicitation {
     }
 
     async fn start(&self, begun: &Begun) -> Result<(), CallError> {
+        // Nobody is asked for an answer whose retry is refused.
+        let carries_state = begun.run.call.revision.asks_in_result();
+        if self.once && carries_state && !self.records.is_complete() {
+            return Err(CallError::StoreNotShared);
+        }
         if begun.is_expired {
             Box::pin(self.start_over(&begun.run)).await
         } else {
