@@ -124,9 +124,9 @@ fn forms_and_links() -> ClientCapabilities {
 
 fn elicitation() -> Elicitation {
     Elicitation::default()
-        .min_answer_time(Duration::ZERO)
-        .min_decline_time(Duration::ZERO)
-        .min_agreement_time(Duration::ZERO)
+        .min_answer_time(None)
+        .min_decline_time(None)
+        .min_agreement_time(None)
 }
 
 /// Runs an agent until it is done, with an editor that replies so.

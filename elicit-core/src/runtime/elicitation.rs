@@ -30,7 +30,7 @@ use crate::store::{MemoryStore, Store};
 ///
 /// let elicitation = Elicitation::default()
 ///     .timeout(Duration::from_secs(60))
-///     .min_answer_time(Duration::from_millis(200))
+///     .min_answer_time(Some(Duration::from_millis(200)))
 ///     .keep_alive(Some(Duration::from_secs(5)))
 ///     .attempts(2)
 ///     .answer_limit(Some(16 << 10))
@@ -192,7 +192,7 @@ impl Elicitation {
         Self { timeout, ..self }
     }
 
-    /// Sets how fast a person can answer: no limit by default. If an accept, a decline or a cancel
+    /// Sets how fast a person can answer: `None`, no limit, by default. If an accept, a decline or a cancel
     /// comes sooner than this, the client has answered by itself and has not shown the question:
     /// [`AskError::TooFast`](crate::AskError::TooFast). For a decline or a cancel,
     /// [`min_decline_time`](Self::min_decline_time) sets such a limit by default.
@@ -213,14 +213,14 @@ impl Elicitation {
     /// - If the time of an answer is not known, it counts as a person's: by this clock it came before
     ///   its question.
     /// - It does not stop a client that means to deceive, which can wait.
-    pub fn min_answer_time(mut self, time: Duration) -> Self {
-        self.min_answer_time = time;
+    pub fn min_answer_time(mut self, time: Option<Duration>) -> Self {
+        self.min_answer_time = time.unwrap_or_default();
         self
     }
 
     /// Sets how fast a person can decline or dismiss a question: 100 ms by default. If a decline or
     /// a cancel comes sooner than this, it is not the person's: the client has not shown the
-    /// question. Zero turns the limit off.
+    /// question. `None` turns the limit off.
     ///
     /// Clients decline within a few milliseconds if no person is there (`claude -p`, `copilot -p`,
     /// `codex exec`) or if they do not show questions of this kind. So such an answer counts as one
@@ -237,15 +237,15 @@ impl Elicitation {
     /// question. The time is measured as for [`min_answer_time`](Self::min_answer_time), which is the
     /// same limit for all answers.
     ///
-    /// In an end-to-end test, a client usually declines at once. Set zero there.
+    /// In an end-to-end test, a client usually declines at once. Set `None` there.
     /// ([`testing::User`](crate::testing::User) takes a second for each answer.)
-    pub fn min_decline_time(mut self, time: Duration) -> Self {
-        self.min_decline_time = time;
+    pub fn min_decline_time(mut self, time: Option<Duration>) -> Self {
+        self.min_decline_time = time.unwrap_or_default();
         self
     }
 
     /// Sets how fast a person can agree to open a link: 100 ms by default. If an accept of a link comes
-    /// sooner than this, the client has not shown the link. Zero turns the limit off.
+    /// sooner than this, the client has not shown the link. `None` turns the limit off.
     ///
     /// Some clients accept each link by themselves, and print it only after the call (fast-agent). The
     /// limit holds for [`Ask::url`](crate::Ask::url) and [`Ask::page`](crate::Ask::page). A link that is
@@ -261,9 +261,9 @@ impl Elicitation {
     ///   finds it, and what the user has sent there.
     ///
     /// No accept is judged that follows an earlier accept of the same question. In an end-to-end test, a
-    /// client usually accepts at once. Set zero there.
-    pub fn min_agreement_time(mut self, time: Duration) -> Self {
-        self.min_agreement_time = time;
+    /// client usually accepts at once. Set `None` there.
+    pub fn min_agreement_time(mut self, time: Option<Duration>) -> Self {
+        self.min_agreement_time = time.unwrap_or_default();
         self
     }
 
@@ -350,7 +350,8 @@ impl Elicitation {
     /// The default is 32 KiB of content. It counts the JSON as `serde_json` writes it. `None` turns
     /// the limit off. If an answer is larger, it is not read. It is invalid for every form (the
     /// keyword of its violation is `size`), and the person is asked again. For a page, the browser
-    /// may send three times this limit and 64 KiB more.
+    /// may send three times this limit and 64 KiB more. If the limit is smaller than the shortest answer
+    /// to a form, nobody is asked: [`AskError::BadQuestion`](crate::AskError::BadQuestion).
     ///
     /// On 2026-07-28 the answers are carried with the state of the call. There is room for 36 KiB of
     /// JSON in it, with all that is [remembered](crate::Ask::remember). So, whatever this limit is:

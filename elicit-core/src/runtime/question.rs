@@ -25,7 +25,7 @@ use elicit_text::{is_blank, visible};
 
 use super::{
     elicit_result::Evidence,
-    error::{AskError, UnshownLink},
+    error::{AskError, HELP, UnshownLink},
     log_name::log_name,
     outcome::{AnsweredBy, Mode},
     run::{
@@ -176,7 +176,14 @@ impl Question<'_> {
                         return Err(self.bad(format!("options of `{}`: {reason}", property.name())));
                     }
                 }
-                Ok(())
+                let least = self.smallest_answer();
+                match self.run.elicitation.answer_limit {
+                    Some(limit) if limit < least => Err(self.bad(format!(
+                        "its shortest answer has {least} bytes, and an answer may have {limit}{HELP}see \
+                         `Elicitation::answer_limit`"
+                    ))),
+                    _ => Ok(()),
+                }
             }
         }
     }
@@ -285,8 +292,7 @@ impl Question<'_> {
 
     /// Whether a limit of bytes leaves no room for any answer, because the call carries too much.
     fn has_no_room(&self, limit: usize) -> bool {
-        let most = self.run.elicitation.answer_limit;
-        most.is_none_or(|most| limit < most) && limit < self.smallest_answer()
+        limit < self.smallest_answer()
     }
 
     /// How many bytes of JSON the content of an answer has at least, as far as the lengths and the

@@ -507,8 +507,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
         Some(limit) => {
             let limit = Duration::from_millis(limit.parse()?);
             elicitation
-                .min_decline_time(limit)
-                .min_agreement_time(limit)
+                .min_decline_time(Some(limit))
+                .min_agreement_time(Some(limit))
         }
         None => elicitation,
     };

@@ -229,7 +229,7 @@ async fn a_page_is_closed_when_the_client_ends_the_question() {
     for way in ["decline", "cancel", "rounds", "changed"] {
         let (ann, browser, _) = remote(|elicitation| match way {
             "rounds" => elicitation.rounds(1),
-            _ => elicitation.min_decline_time(Duration::ZERO),
+            _ => elicitation.min_decline_time(None),
         });
         let runs = AtomicU8::new(0);
         let handler = async |asker: Asker| {

@@ -178,7 +178,7 @@ async fn a_page_of_a_question_that_is_not_asked_again_is_closed() {
 #[tokio::test]
 async fn a_page_that_was_closed_is_not_opened_again() {
     for action in ["decline", "accept"] {
-        let server = Server::new(|elicitation| elicitation.min_decline_time(Duration::ZERO));
+        let server = Server::new(|elicitation| elicitation.min_decline_time(None));
         let handler = async |ask: Ask| {
             let account = ask.page::<Account>("connect", "Connect your account");
             let account = account.timeout(Duration::from_secs(15)).await;

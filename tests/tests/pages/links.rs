@@ -115,7 +115,7 @@ async fn what_was_sent_counts_at_once_if_the_client_never_answers() {
 async fn a_no_to_a_link_counts_if_nothing_was_sent() {
     for revision in Revision::all() {
         let (mut ann, browser) = with_ann(&hosted().form::<Account>());
-        ann.elicitation = ann.elicitation.min_decline_time(Duration::ZERO);
+        ann.elicitation = ann.elicitation.min_decline_time(None);
         ann.says = |_| "cancel";
         let mut last = String::new();
         let answered = ann.run(revision, connect, async |link: String| {
@@ -209,7 +209,7 @@ async fn a_round_waits_without_a_way_back_to_the_client() {
 fn automatic(ann: &mut Caller) {
     static CALLS: AtomicUsize = AtomicUsize::new(0);
     let elicitation: Elicitation = ann.elicitation.clone();
-    ann.elicitation = elicitation.min_agreement_time(Duration::from_secs(60));
+    ann.elicitation = elicitation.min_agreement_time(Some(Duration::from_secs(60)));
     // The tests share a store, and the next call of another test must not find the page of this one.
     ann.arguments = CALLS.fetch_add(1, Ordering::SeqCst).into();
 }

@@ -3,7 +3,6 @@
 use std::{
     collections::BTreeMap,
     sync::atomic::{AtomicUsize, Ordering},
-    time::Duration,
 };
 
 use elicit_core::{
@@ -40,7 +39,7 @@ fn with_secrets(secrets: [&[[u8; 32]]; 2]) -> [Replica; 2] {
         let elicitation = Elicitation::with_keys(keys)
             .pages(pages.clone())
             .store(store.clone())
-            .min_agreement_time(Duration::ZERO);
+            .min_agreement_time(None);
         Replica {
             browser: Browser::of(&pages.service(&elicitation).unwrap(), Some("ann")),
             elicitation,

@@ -65,7 +65,7 @@ impl Caller {
     pub(crate) fn new(elicitation: &Elicitation) -> Self {
         Self {
             // This client agrees at once.
-            elicitation: elicitation.clone().min_agreement_time(Duration::ZERO),
+            elicitation: elicitation.clone().min_agreement_time(None),
             retries: None,
             principal: Some("ann"),
             arguments: Value::Null,
@@ -122,7 +122,7 @@ impl Caller {
         let mut call = self.call(revision);
         let other = Session::new();
         let retries = self.retries.as_ref();
-        let retries = retries.map(|retries| retries.clone().min_agreement_time(Duration::ZERO));
+        let retries = retries.map(|retries| retries.clone().min_agreement_time(None));
         let (mut links, mut last) = (0, None);
         let mut server = (&self.elicitation, &self.session);
         loop {

@@ -50,8 +50,8 @@ pub(crate) fn cancel() -> Value {
 /// A server for clients that answer at once: each answer is a person's.
 pub(crate) fn at_once() -> Elicitation {
     Elicitation::default()
-        .min_decline_time(Duration::ZERO)
-        .min_agreement_time(Duration::ZERO)
+        .min_decline_time(None)
+        .min_agreement_time(None)
 }
 
 impl Client {

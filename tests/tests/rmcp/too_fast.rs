@@ -15,7 +15,7 @@ const FASTEST: Duration = Duration::from_millis(200);
 #[tokio::test]
 async fn an_answer_faster_than_a_person_is_an_error() {
     // Whatever else this machine has to do meanwhile.
-    let elicitation = Elicitation::default().min_answer_time(Duration::from_secs(60));
+    let elicitation = Elicitation::default().min_answer_time(Some(Duration::from_secs(60)));
     for revision in Revision::all() {
         for answer in [accept(json!({"replicas": 3})), decline(), cancel()] {
             let client = Client::new(revision, [answer]);
@@ -32,7 +32,7 @@ async fn an_answer_faster_than_a_person_is_an_error() {
 
 #[tokio::test]
 async fn an_answer_at_the_speed_of_a_person_is_accepted() {
-    let elicitation = Elicitation::default().min_answer_time(FASTEST);
+    let elicitation = Elicitation::default().min_answer_time(Some(FASTEST));
     for revision in Revision::all() {
         let client = Client::new(revision, [accept(json!({"replicas": 3}))]).takes(FASTEST);
         let running = client.connect(&Server::new(), &elicitation).await;
@@ -44,7 +44,7 @@ async fn an_answer_at_the_speed_of_a_person_is_accepted() {
 #[tokio::test]
 async fn a_client_that_declines_at_once_has_not_asked_its_user() {
     // Whatever else this machine has to do meanwhile.
-    let elicitation = Elicitation::default().min_decline_time(Duration::from_secs(60));
+    let elicitation = Elicitation::default().min_decline_time(Some(Duration::from_secs(60)));
     for revision in Revision::all() {
         for answer in [decline(), cancel()] {
             let client = Client::new(revision, [answer]);

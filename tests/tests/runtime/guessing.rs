@@ -373,7 +373,7 @@ async fn unsolicited_answers_are_limited_where_they_count() {
             .await
             .is_limited()
     );
-    let elicitation = Elicitation::default().min_answer_time(Duration::from_millis(1));
+    let elicitation = Elicitation::default().min_answer_time(Some(Duration::from_millis(1)));
     let server = Server {
         elicitation,
         ..Server::new(1)

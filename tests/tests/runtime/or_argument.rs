@@ -262,7 +262,7 @@ async fn an_argument_does_not_replace_other_failures_of_a_question() {
             assert_eq!(user.run(revision, call).await, End::Returned(Err(error)));
         }
     }
-    let quick = Elicitation::default().min_answer_time(Duration::from_millis(200));
+    let quick = Elicitation::default().min_answer_time(Some(Duration::from_millis(200)));
     for revision in Revision::all() {
         let user = User::new()
             .takes(Duration::from_millis(1))

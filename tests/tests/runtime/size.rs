@@ -342,7 +342,7 @@ async fn long_answers_leave_room_for_short_ones() {
 #[tokio::test]
 async fn an_answer_without_content_is_never_too_large() {
     for revision in Revision::all() {
-        let elicitation = Elicitation::default().answer_limit(Some(0)).attempts(1);
+        let elicitation = Elicitation::default().answer_limit(Some(2)).attempts(1);
         let user = User::new().agrees("note");
         let end = user.run_with(&elicitation, revision, note).await;
         assert!(end == End::Returned(Ok(Note { text: None })), "{revision}");
@@ -353,7 +353,7 @@ async fn an_answer_without_content_is_never_too_large() {
 #[tokio::test]
 async fn content_that_is_not_read_is_not_limited() {
     let large = || json!({"text": text(64 << 10)});
-    for limit in [Some(64 << 10), Some(0)] {
+    for limit in [Some(64 << 10), Some(2)] {
         let elicitation = Elicitation::default().answer_limit(limit);
         for revision in Revision::all() {
             let result = json!({"action": "decline", "content": large()});
@@ -376,6 +376,39 @@ async fn content_that_is_not_read_is_not_limited() {
                 let end = user.run_with(&elicitation, revision, ask).await;
                 let both = (true, Outcome::Declined);
                 assert_eq!(end, End::Returned(Ok(both)), "{revision}: {limit:?}");
+            }
+        }
+    }
+}
+
+/// Whatever limit the author sets, a person is not asked for an answer that no form has.
+#[tokio::test]
+async fn nobody_is_asked_for_an_answer_below_the_shortest_one() {
+    #[derive(Debug, Elicit)]
+    struct Branch {
+        #[elicit(min_length = 40)]
+        name: String,
+    }
+    let content = json!({"name": text(40)});
+    let shortest = content.to_string().len();
+    for revision in Revision::all() {
+        for limit in [0, 1, 2, shortest - 1, shortest] {
+            let elicitation = Elicitation::default().answer_limit(Some(limit));
+            let user = User::new().responds("branch", accept(&content));
+            let end = user.run_with(&elicitation, revision, async |ask: Ask| {
+                ask.form::<Branch>("branch", "Which?").await
+            });
+            let end = end.await;
+            let asked = user.asked().len();
+            if limit == shortest {
+                let is_accepted = matches!(end, End::Returned(Ok(Outcome::Accepted(_))));
+                assert!(is_accepted && asked == 1, "{revision}: {end:?}");
+            } else {
+                let End::Returned(Err(AskError::BadQuestion { reason, .. })) = end else {
+                    panic!("{revision}: {limit}: {end:?}: {:?}", user.asked());
+                };
+                assert!(reason.contains("`Elicitation::answer_limit`"), "{reason}");
+                assert_eq!(asked, 0, "{revision}: {limit}");
             }
         }
     }

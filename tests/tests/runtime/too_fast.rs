@@ -22,7 +22,7 @@ const FASTEST: Duration = Duration::from_millis(200);
 const LEGACY: [Revision; 2] = [Revision::V2025_06_18, Revision::V2025_11_25];
 
 fn guarded() -> Elicitation {
-    Elicitation::default().min_answer_time(FASTEST)
+    Elicitation::default().min_answer_time(Some(FASTEST))
 }
 
 /// A user of a client that answers by itself.
@@ -209,7 +209,7 @@ async fn a_link_that_is_accepted_after_100_ms_was_shown() {
 
 #[tokio::test]
 async fn with_a_limit_of_zero_every_agreement_counts() {
-    let any = Elicitation::default().min_agreement_time(Duration::ZERO);
+    let any = Elicitation::default().min_agreement_time(None);
     for revision in Revision::all() {
         let user = User::new().takes(Duration::ZERO).agrees("link");
         let end = user.run_with(&any, revision, async |ask| {
@@ -221,7 +221,7 @@ async fn with_a_limit_of_zero_every_agreement_counts() {
 
 #[tokio::test]
 async fn with_a_limit_of_zero_every_decline_counts() {
-    let any = Elicitation::default().min_decline_time(Duration::ZERO);
+    let any = Elicitation::default().min_decline_time(None);
     for revision in Revision::all() {
         let user = User::new().takes(Duration::ZERO).declines("sure");
         let end = user.run_with(&any, revision, only_sure).await;
@@ -479,7 +479,7 @@ async fn judged(millis: u64, limits: [u64; 2]) -> Result<Outcome<()>, AskError> 
     let [first, then] = limits.map(|limit| {
         elicitation
             .clone()
-            .min_answer_time(Duration::from_millis(limit))
+            .min_answer_time(Some(Duration::from_millis(limit)))
     });
     let asked = required(round(&first, call(Revision::LATEST)).await);
     ahead.set(millis);

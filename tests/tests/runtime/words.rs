@@ -669,8 +669,8 @@ async fn a_converted_error_is_in_the_language_of_the_server() {
     async fn as_text(ask: Ask) -> Result<(), String> {
         Ok(ask.confirm("tout", "Sûr ?").await.map(drop)?)
     }
-    let guarded = french().attempts(1).min_answer_time(FASTEST);
-    let english = Elicitation::default().min_answer_time(FASTEST);
+    let guarded = french().attempts(1).min_answer_time(Some(FASTEST));
+    let english = Elicitation::default().min_answer_time(Some(FASTEST));
     for revision in Revision::all() {
         let too_fast = || User::new().takes(Duration::ZERO).declines("tout");
         let invalid = || User::new().accepts("tout", json!({"confirm": "peut-être"}));
