@@ -108,6 +108,8 @@ mod violation;
 pub mod adapter;
 #[cfg(feature = "pages")]
 pub mod pages;
+#[cfg(any(feature = "pages", feature = "rmcp3-http"))]
+mod response_body;
 #[cfg(feature = "rmcp3")]
 pub mod rmcp3;
 #[cfg(feature = "runtime")]
@@ -142,6 +144,8 @@ pub use violation::{InvalidContent, Limit, Violation, Violations};
 
 #[cfg(feature = "derive")]
 pub use elicit_derive::Elicit;
+#[cfg(any(feature = "pages", feature = "rmcp3-http"))]
+pub use response_body::ResponseBody;
 #[cfg(feature = "runtime")]
 pub use runtime::{
     ask::{Ask, Settled},

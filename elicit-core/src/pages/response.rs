@@ -1,9 +1,7 @@
 //! The HTTP responses of pages.
 
 use askama::Template;
-use bytes::Bytes;
 use http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header};
-use http_body_util::Full;
 
 use super::{
     log,
@@ -11,11 +9,12 @@ use super::{
     text::{Notice, PageText},
 };
 use crate::{
+    response_body::ResponseBody,
     runtime::{state::records::RecordError, words::Words},
     store::StoreError,
 };
 
-pub(super) type PageResponse = Response<Full<Bytes>>;
+pub(super) type PageResponse = Response<ResponseBody>;
 
 /// A page without a form: what has come of the answer, or why the form is not shown.
 #[derive(Debug)]
@@ -127,7 +126,7 @@ pub(super) fn css(css: String) -> PageResponse {
 }
 
 fn response(status: StatusCode, content_type: &'static str, body: String) -> PageResponse {
-    let mut response = Response::new(Full::from(body));
+    let mut response = Response::new(ResponseBody::full(body));
     *response.status_mut() = status;
     let headers: &mut HeaderMap = response.headers_mut();
     for (name, value) in [

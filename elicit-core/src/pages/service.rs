@@ -12,7 +12,7 @@ use std::{
 use bytes::Bytes;
 use http::{Method, Request, Response, StatusCode, header, request::Parts};
 use http_body::Body;
-use http_body_util::{BodyExt as _, Full, LengthLimitError, Limited};
+use http_body_util::{BodyExt as _, LengthLimitError, Limited};
 use tower_service::Service;
 
 use super::{
@@ -28,6 +28,7 @@ use super::{
 };
 use crate::{
     form::choices::RunTimeOptions as _,
+    response_body::ResponseBody,
     runtime::{elicitation::Elicitation, run::rate::RateLimit},
     store::BoxFuture,
 };
@@ -297,7 +298,7 @@ impl<B> Service<Request<B>> for PagesService
 where
     B: Body<Data: Send, Error: Into<BoxError>> + Send + 'static,
 {
-    type Response = Response<Full<Bytes>>;
+    type Response = Response<ResponseBody>;
     type Error = Infallible;
     type Future = BoxFuture<'static, Result<Self::Response, Infallible>>;
 

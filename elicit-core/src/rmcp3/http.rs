@@ -16,9 +16,8 @@ use ::rmcp::{
         SessionManager, StreamableHttpServerConfig, StreamableHttpService,
     },
 };
-use bytes::Bytes;
 use http_body::Body;
-use http_body_util::{BodyExt, Full, combinators::BoxBody};
+use http_body_util::BodyExt as _;
 use tower_service::Service;
 
 use super::{
@@ -34,11 +33,12 @@ use super::{
 };
 use crate::{
     adapter::BoxFuture,
+    response_body::ResponseBody,
     revision::Revision,
     runtime::{lock::lock, state::keys::Keys},
 };
 
-type HttpResponse = Response<BoxBody<Bytes, Infallible>>;
+type HttpResponse = Response<ResponseBody>;
 
 /// The SDK's `StreamableHttpService`, which sends questions as they are written.
 ///
@@ -197,7 +197,7 @@ impl<S> Servers<S> {
 
 impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
     /// Answers one request, as `StreamableHttpService::handle` does.
-    pub async fn handle<B>(&self, request: Request<B>) -> Response<BoxBody<Bytes, Infallible>>
+    pub async fn handle<B>(&self, request: Request<B>) -> Response<ResponseBody>
     where
         B: Body<Error: Display> + Send + 'static,
     {
@@ -222,12 +222,14 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
         let event_ids = has_events.then(|| self.event_ids(opened.or(session)));
         let (parts, body) = response.into_parts();
         let is_whole = body.size_hint().exact().is_some();
-        let mut body = Restored::new(body, event_ids).boxed();
-        if is_whole {
+        let body = Restored::new(body, event_ids);
+        let body = if is_whole {
             // So it is sent with its length as well.
             let Ok(message) = body.collect().await;
-            body = Full::new(message.to_bytes()).boxed();
-        }
+            ResponseBody::full(message.to_bytes())
+        } else {
+            ResponseBody::new(body.boxed())
+        };
         Response::from_parts(parts, body)
     }
 
@@ -291,7 +293,10 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
         parts.extensions.insert(Arc::clone(&served));
         let request = Request::from_parts(parts, body);
         let response = served.during(self.service.handle(request)).await;
-        let response = served.refused.get().copied().map_or(response, refusal);
+        let response = match served.refused.get() {
+            Some(&refused) => refusal(refused),
+            None => response.map(ResponseBody::new),
+        };
         (served, response)
     }
 }
@@ -302,7 +307,7 @@ where
     H: ServerHandler,
     M: SessionManager,
 {
-    type Response = Response<BoxBody<Bytes, Infallible>>;
+    type Response = Response<ResponseBody>;
     type Error = Infallible;
     type Future = BoxFuture<'static, Result<Self::Response, Infallible>>;
 
@@ -368,7 +373,7 @@ fn refusal(status: StatusCode) -> HttpResponse {
         }
         _ => "Not Found: Session not found",
     };
-    let mut response = Response::new(Full::from(text).boxed());
+    let mut response = Response::new(ResponseBody::full(text));
     *response.status_mut() = status;
     response
 }

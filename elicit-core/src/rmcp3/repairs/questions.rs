@@ -18,11 +18,10 @@ use std::{
 use ::rmcp::model::{InputRequests, InputRequiredResult, MetaObject};
 use bytes::Bytes;
 use http_body::{Body, Frame};
-use http_body_util::combinators::BoxBody;
 use serde_json::Value;
 
 use super::{event_ids::EventIds, task_questions};
-use crate::adapter::InputRequired;
+use crate::{adapter::InputRequired, response_body::ResponseBody};
 
 /// Where questions are, in the `_meta` of a result, until they are restored.
 const QUESTIONS: &str = "elicit-core/questions";
@@ -40,7 +39,7 @@ pub(in crate::rmcp3) fn carried(required: InputRequired) -> InputRequiredResult 
 /// A message is a line, in JSON as in an event stream, and so is an id. A line is looked at when
 /// all of it is there.
 pub(in crate::rmcp3) struct Restored {
-    body: BoxBody<Bytes, Infallible>,
+    body: ResponseBody,
     /// Those of an event stream.
     event_ids: Option<EventIds>,
     /// The begin of a line.
@@ -50,10 +49,7 @@ pub(in crate::rmcp3) struct Restored {
 }
 
 impl Restored {
-    pub(in crate::rmcp3) fn new(
-        body: BoxBody<Bytes, Infallible>,
-        event_ids: Option<EventIds>,
-    ) -> Self {
+    pub(in crate::rmcp3) fn new(body: ResponseBody, event_ids: Option<EventIds>) -> Self {
         Self {
             body,
             event_ids,

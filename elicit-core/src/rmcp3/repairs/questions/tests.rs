@@ -40,7 +40,7 @@ fn sent_with(
         .map(|piece| Frame::data(Bytes::copy_from_slice(piece)))
         .collect();
     frames.extend(trailers.then(|| Frame::trailers(HeaderMap::new())));
-    let mut body = Restored::new(Pieces(frames).boxed(), event_ids);
+    let mut body = Restored::new(ResponseBody::new(Pieces(frames).boxed()), event_ids);
     let (mut bytes, mut ended) = (Vec::new(), false);
     let mut context = Context::from_waker(Waker::noop());
     while let Poll::Ready(Some(Ok(frame))) = Pin::new(&mut body).poll_frame(&mut context) {
