@@ -62,7 +62,7 @@ use crate::{
     compile_time::unsupported::UnsupportedType,
     form::{Kind, Literal, Options, Property, TypeLimit, choice_enum::ChoiceEnum, const_bool::Not},
     reading::{self, Answer, Answers},
-    rules::{Rule, default},
+    rules::{Rule, default, misfit::Misfit},
     violation::InvalidContent,
 };
 
@@ -228,7 +228,7 @@ pub struct FieldType<T: 'static> {
     pub(crate) unsupported: Option<UnsupportedType>,
     /// The rules of its attributes, those that do not fit, too.
     pub(crate) rules: &'static [Rule],
-    /// Whether all of them fit, as nearly always: then none is judged once more.
+    /// Whether all of them fit, as nearly always.
     all_rules_fit: bool,
     pub(crate) read: Read<T>,
     pub(crate) give: Give<T>,
@@ -365,25 +365,27 @@ impl<T: 'static> FieldType<T> {
     /// Rules, each if it fits. A rule is judged by those before it.
     pub const fn with(mut self, rules: &'static [Rule]) -> Self {
         self.rules = rules;
-        let mut index = 0;
-        while index < rules.len() {
-            self.all_rules_fit &= rules[index].add(&self.of_type, &mut self.property, false);
-            index += 1;
+        let mut rest = rules;
+        while let [rule, after @ ..] = rest {
+            match rule.judge(&self.of_type, &self.property) {
+                Ok(kind) => self.property.kind = kind,
+                Err(_) => self.all_rules_fit = false,
+            }
+            rest = after;
         }
         self
     }
 
-    /// Fails with a message if the rule at this index does not fit.
-    #[track_caller]
-    pub(crate) const fn assert_rule(self, rule: usize) {
+    /// Why the rule at this index does not fit.
+    pub(crate) const fn misfit(self, index: usize) -> Option<Misfit> {
         if self.all_rules_fit {
-            return;
+            return None;
         }
-        let mut field = self.without_rules();
-        let mut index = 0;
-        while index <= rule {
-            self.rules[index].add(&self.of_type, &mut field.property, index == rule);
-            index += 1;
+        let (before, after) = self.rules.split_at(index);
+        let field = self.without_rules().with(before);
+        match after[0].judge(&field.of_type, &field.property) {
+            Ok(_) => None,
+            Err(misfit) => Some(misfit),
         }
     }
 

@@ -1,8 +1,7 @@
 //! The rules of JSON Schema that an attribute can add to a property, one file each.
 //!
 //! A rule is judged when it is added to the property. If it does not fit, it is left out, so that
-//! nothing else is checked against it, and an assertion beside the attribute adds it once more, which
-//! then reports why.
+//! nothing else is checked against it. Why it does not fit is a [`Misfit`](misfit::Misfit).
 
 mod bounds;
 pub(crate) mod default;
@@ -11,11 +10,14 @@ pub(crate) mod in_words;
 mod items;
 mod lengths;
 pub(crate) mod message;
+pub(crate) mod misfit;
+#[cfg(test)]
+mod tests;
 mod text_format;
 pub(crate) mod text_pattern;
 
 pub(crate) use bounds::{validate_integer, validate_number};
-pub(crate) use items::{report_without_multi_select, validate_count};
+pub(crate) use items::validate_count;
 pub(crate) use text_format::not_held;
 
 use elicit_text::{CountRange, Format, Pattern};
@@ -26,9 +28,10 @@ use crate::{
     writer::Keyword,
 };
 use hints::Hints;
+use misfit::Misfit;
 
 /// A rule as an attribute adds it.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub enum Rule {
     /// `minimum`
     Minimum(Literal),
@@ -65,21 +68,43 @@ impl Side {
 }
 
 impl Rule {
-    /// Adds it to a property, and returns whether it fits. If not, it fails with a message where it
-    /// `reports`.
-    #[track_caller]
-    pub(crate) const fn add(self, of_type: &Kind, property: &mut Property, reports: bool) -> bool {
+    /// The kind of a property with the rule, if it fits. The type of the property alone allows
+    /// `of_type`.
+    pub(crate) const fn judge(self, of_type: &Kind, property: &Property) -> Result<Kind, Misfit> {
         use Side::{Maximum, Minimum};
 
+        match &self {
+            Self::Minimum(bound) => bounds::judge(self, (Minimum, bound), of_type, property),
+            Self::Maximum(bound) => bounds::judge(self, (Maximum, bound), of_type, property),
+            Self::Format(format) => text_format::judge(self, *format, property),
+            Self::Pattern(pattern) => text_pattern::judge(self, pattern, property),
+            Self::MinLength(length) => lengths::judge(self, (Minimum, *length), of_type, property),
+            Self::MaxLength(length) => lengths::judge(self, (Maximum, *length), of_type, property),
+            Self::MinItems(items) => items::judge(self, (Minimum, *items), property),
+            Self::MaxItems(items) => items::judge(self, (Maximum, *items), property),
+        }
+    }
+
+    /// What an attribute calls it.
+    pub(crate) const fn name(&self) -> &'static str {
         match self {
-            Self::Minimum(bound) => bounds::add(of_type, property, Minimum, &bound, reports),
-            Self::Maximum(bound) => bounds::add(of_type, property, Maximum, &bound, reports),
-            Self::Format(format) => text_format::add(property, format, reports),
-            Self::Pattern(pattern) => text_pattern::add(property, pattern, reports),
-            Self::MinLength(length) => lengths::add(of_type, property, Minimum, length, reports),
-            Self::MaxLength(length) => lengths::add(of_type, property, Maximum, length, reports),
-            Self::MinItems(items) => items::add(property, Minimum, items, reports),
-            Self::MaxItems(items) => items::add(property, Maximum, items, reports),
+            Self::Minimum(_) => "minimum",
+            Self::Maximum(_) => "maximum",
+            Self::Format(_) => "format",
+            Self::Pattern(_) => "pattern",
+            Self::MinLength(_) => "min_length",
+            Self::MaxLength(_) => "max_length",
+            Self::MinItems(_) => "min_items",
+            Self::MaxItems(_) => "max_items",
+        }
+    }
+
+    /// Which kinds of properties it is for.
+    const fn kinds(&self) -> &'static str {
+        match self {
+            Self::Minimum(_) | Self::Maximum(_) => "numbers",
+            Self::Format(_) | Self::Pattern(_) | Self::MinLength(_) | Self::MaxLength(_) => "text",
+            Self::MinItems(_) | Self::MaxItems(_) => "multi-selects",
         }
     }
 }
@@ -131,31 +156,6 @@ const fn say(property: &Property, hints: &mut Hints<'_>) {
             let counts = CountRange::between(*min_items, *max_items);
             items::say(hints, "some", counts, *options);
         }
-    }
-}
-
-/// Reports a default of the right kind that breaks a rule of its property. (The derive matches it
-/// with the pattern.)
-#[track_caller]
-const fn report_default(property: &Property, default: &Literal) {
-    match (&property.kind, default) {
-        (Kind::Integer(_) | Kind::Number(_), _) => bounds::report_default(property, default),
-        (Kind::Text(rules), Literal::Text(text)) => {
-            lengths::report_default(property, rules, text);
-            text_format::report_default(property, rules, text);
-        }
-        (
-            Kind::MultiSelect {
-                min_items,
-                max_items,
-                ..
-            },
-            Literal::List(items),
-        ) => {
-            let takes = CountRange::between(*min_items, *max_items);
-            items::report_default(property, takes, items.len() as u64);
-        }
-        _ => {}
     }
 }
 

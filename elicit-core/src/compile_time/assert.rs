@@ -14,8 +14,12 @@ pub use role_fits::{parse, role};
 use super::unsupported::{ListOf, UnsupportedType};
 use crate::{
     field::FieldType,
-    form::FormSchema,
-    rules::{self, message::message, text_pattern},
+    form::{FormSchema, Kind, Property, TextRules},
+    rules::{
+        Rule, default,
+        message::message,
+        misfit::{Fault, Misfit, other_kind},
+    },
 };
 
 /// Asserts that the type of the field can be rendered. A message names the type as it is written, or
@@ -97,11 +101,15 @@ const fn is_list_of_options<T>(field: &FieldType<T>, list: ListOf) -> bool {
     matches!(field.unsupported, Some(UnsupportedType::List)) && !matches!(list, ListOf::Primitives)
 }
 
-/// Asserts that the rule at this index fits the type, and leaves an answer.
+/// Asserts that the rule at this index fits the type, and leaves an answer. A number of items on what
+/// is no multi-select is reported with the type.
 #[track_caller]
 pub const fn rule<T>(field: FieldType<T>, index: usize) {
-    if field.is_supported() {
-        field.assert_rule(index);
+    if field.is_supported()
+        && let Some(misfit) = field.misfit(index)
+        && !misfit.is_of_items()
+    {
+        misfit.fail(field.property.name)
     }
 }
 
@@ -113,22 +121,38 @@ pub const fn rule_of_several<T>(several: Option<FieldType<T>>, field: FieldType<
     }
 }
 
-/// Asserts that a field with a `pattern` has a description.
+/// Asserts that a field with a `pattern` has a description: a person cannot read a pattern. If the
+/// type is not a text, or has a pattern already, that is reported instead.
 #[track_caller]
 pub const fn pattern_in_words<T>(field: FieldType<T>) {
-    text_pattern::report_no_words(&field.of_type, &field.property);
+    let Property {
+        name, description, ..
+    } = field.property;
+    if let (Kind::Text(TextRules { pattern: None, .. }), None) = (field.of_type, description) {
+        message(name)
+            .text("people cannot read a pattern, and clients may not show it")
+            .help("describe the rule in a doc comment or a `description`")
+            .fail()
+    }
 }
 
-/// Reports that the default does not match the `pattern`, if that fits the type. (The derive has
-/// compared them.)
+/// Reports that the default does not match the `pattern`, unless that did not become a rule. (The
+/// derive has compared them.)
 #[track_caller]
 pub const fn no_match<T>(field: FieldType<T>) {
-    text_pattern::report_default_mismatch(&field.of_type, &field.property);
+    if let (Kind::Text(of_type), Kind::Text(rules)) = (field.of_type, field.property.kind)
+        && of_type.pattern.is_none()
+        && rules.pattern.is_some()
+    {
+        Misfit::Default(Fault::Pattern).fail(field.property.name)
+    }
 }
 
-/// Reports `min_items` or `max_items` without `multi_select`.
+/// Reports `min_items` or `max_items` without `multi_select`: the field needs something beside it, or
+/// else the rule is the wrong one.
 #[track_caller]
-pub const fn items<T>(field: FieldType<T>, attribute: &str, list: ListOf) {
+pub const fn items<T>(field: FieldType<T>, rule: Rule, list: ListOf) {
+    let message = message(field.property.name);
     let needs = if is_list_of_options(&field, list) {
         Some(match list {
             ListOf::Texts => "`multi_select` and `choices`",
@@ -136,26 +160,39 @@ pub const fn items<T>(field: FieldType<T>, attribute: &str, list: ListOf) {
         })
     } else if field.property.kind.has_supplied_options() {
         Some("`multi_select`")
-    } else {
+    } else if field.is_supported() {
         None
+    } else {
+        return;
     };
-    if needs.is_some() || field.is_supported() {
-        rules::report_without_multi_select(&field.property, attribute, needs);
-    }
+    let message = match needs {
+        Some(needs) => message.quoted(rule.name()).text(" requires ").text(needs),
+        None => other_kind(rule, &field.property).after(message),
+    };
+    message
+        .help(
+            "`multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of an enum that derives \
+             `Elicit`, and with `choices` on a list of `String`",
+        )
+        .fail()
 }
 
 /// Asserts that `default` keeps every rule of its property.
 #[track_caller]
 pub const fn default<T>(field: FieldType<T>) {
-    if field.is_supported() {
-        rules::default::report(&field.of_type, &field.property);
+    if field.is_supported()
+        && let Err(misfit) = default::judge(&field.of_type, &field.property)
+    {
+        misfit.fail(field.property.name)
     }
 }
 
 /// Asserts that a list as the `default` beside `multi_select` keeps every rule of its property.
 #[track_caller]
 pub const fn default_of_several<T>(field: FieldType<T>) {
-    if field.is_supported() {
-        rules::default::report_several(&field.of_type, &field.property);
+    if field.is_supported()
+        && let Err(misfit) = default::judge_several(&field.of_type, &field.property)
+    {
+        misfit.fail(field.property.name)
     }
 }

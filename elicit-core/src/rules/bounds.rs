@@ -1,10 +1,9 @@
 //! `minimum` and `maximum`.
 
 use super::{
-    Side,
-    default::{broken, invalid},
+    Rule, Side,
     hints::Hints,
-    message::{Message, NO_ANSWER, message, misfit},
+    misfit::{Fault, Misfit, Rounding, other_kind},
 };
 use crate::{
     form::{IntegerRules, Kind, Literal, NumberRules, Property, TypeLimit, ceiling, floor},
@@ -12,65 +11,38 @@ use crate::{
     writer::Keyword,
 };
 
-/// Adds a minimum or a maximum to a property, if it fits.
-#[track_caller]
-pub(super) const fn add(
+/// The kind of a property with a minimum or a maximum, if it fits.
+pub(super) const fn judge(
+    rule: Rule,
+    (side, bound): (Side, &Literal),
     of_type: &Kind,
-    property: &mut Property,
-    side: Side,
-    bound: &Literal,
-    reports: bool,
-) -> bool {
-    let attribute = match side {
-        Side::Minimum => "minimum",
-        Side::Maximum => "maximum",
-    };
-    let (name, type_limit) = (property.name, property.type_limit);
+    property: &Property,
+) -> Result<Kind, Misfit> {
+    let type_limit = property.type_limit;
     let Some((least, most)) = limits(of_type, type_limit) else {
-        let mut message = misfit(property, attribute, "numbers");
-        if property.is_from_text() {
-            message = message.help(
-                "refuse the value in the `FromStr` of the type, or in a `check` on the struct",
-            );
-        }
-        return message.refused(reports);
+        return Err(other_kind(rule, property));
     };
-    match (&mut property.kind, bound.as_integer()) {
-        (Kind::Integer(_), None) => bound_is(name, attribute, bound)
-            .text(", and this field is a whole number")
-            .refused(reports),
+    let mut kind = property.kind;
+    match (&mut kind, bound.as_integer()) {
+        (Kind::Integer(_), None) => return Err(Misfit::NotWhole(rule)),
         _ if least.is_above(bound) || bound.is_above(&most) => {
-            let message = bound_is(name, attribute, bound);
-            outside(message, (least, most), bound).refused(reports)
+            return Err(Misfit::OutsideOfType { rule, least, most });
         }
         (Kind::Integer(rules), Some(bound)) => {
-            let left_zero = leaves_zero(rules, type_limit);
             *side.of(&mut rules.minimum, &mut rules.maximum) = Some(bound);
-            // If two bounds leave only 0, the second one is reported, and stays a rule.
-            if leaves_zero(rules, type_limit) && !left_zero {
-                return message(name)
-                    .text("only 0 is within the bounds, and the type cannot hold it")
-                    .text(NO_ANSWER)
-                    .refused(reports);
+            if leaves_zero(rules, type_limit) {
+                return Err(Misfit::OnlyZero);
             }
-            true
         }
         (Kind::Number(rules), _) => {
-            *side.of(&mut rules.minimum, &mut rules.maximum) = Some(*bound);
-            // It stays a rule.
-            if rounds_outwards(type_limit, side, bound) {
-                let message = bound_is(name, attribute, bound);
-                return rounded(message, type_limit, bound).refused(reports);
+            if let Some(rounding) = rounds_outwards(type_limit, side, bound) {
+                return Err(Misfit::Rounds { rule, rounding });
             }
-            true
+            *side.of(&mut rules.minimum, &mut rules.maximum) = Some(*bound);
         }
-        _ => true,
+        _ => {}
     }
-}
-
-/// How a message about a bound begins.
-const fn bound_is(name: &str, attribute: &str, bound: &Literal) -> Message {
-    message(name).quoted(attribute).text(" is ").number(bound)
+    Ok(kind)
 }
 
 /// The least and the most that a number can be; `None` if the property is not a number.
@@ -103,25 +75,34 @@ const fn leaves_zero(rules: &IntegerRules, type_limit: TypeLimit) -> bool {
 /// would not be a valid answer. An `f32` is written with the fewest digits that tell it from others.
 /// For an integer beyond 2^24, these may be others than its own.
 #[expect(clippy::cast_precision_loss, reason = "the loss is what is judged")]
-const fn rounds_outwards(type_limit: TypeLimit, side: Side, bound: &Literal) -> bool {
-    match (type_limit, bound) {
+const fn rounds_outwards(type_limit: TypeLimit, side: Side, bound: &Literal) -> Option<Rounding> {
+    let (rounds, rounding) = match (type_limit, bound) {
         (TypeLimit::F32, Literal::Integer(bound)) => {
-            bound.unsigned_abs() > 1 << f32::MANTISSA_DIGITS && digits_of(*bound) > f32::DIGITS
+            let is_long = digits_of(*bound) > f32::DIGITS;
+            let is_large = bound.unsigned_abs() > 1 << f32::MANTISSA_DIGITS;
+            (is_large && is_long, Rounding::F32)
         }
         (TypeLimit::F32, Literal::Decimal(decimal)) => {
             // The largest `f32` and the smallest have more digits, and are safe as Rust spells them.
-            decimal.value.abs() < TypeLimit::F32.largest().value
-                && (digits_in(decimal.text) > f32::DIGITS || is_subnormal(decimal.value))
+            let is_inside = decimal.value.abs() < TypeLimit::F32.largest().value;
+            if is_subnormal(decimal.value) {
+                (is_inside, Rounding::F32NearZero)
+            } else {
+                let is_long = digits_in(decimal.text) > f32::DIGITS;
+                (is_inside && is_long, Rounding::F32)
+            }
         }
         (_, Literal::Integer(bound)) => {
             let nearest = *bound as f64;
-            match side {
+            let rounds = match side {
                 Side::Minimum => floor(nearest) < *bound,
                 Side::Maximum => ceiling(nearest) > *bound,
-            }
+            };
+            (rounds, Rounding::F64)
         }
-        _ => false,
-    }
+        _ => return None,
+    };
+    if rounds { Some(rounding) } else { None }
 }
 
 /// Whether a number is so near to 0 that an `f32` has fewer digits for it.
@@ -240,55 +221,16 @@ fn above_maximum(maximum: Literal) -> Problem {
     Problem::new("maximum", "must be at most").with_limit(Limit::Number(maximum))
 }
 
-/// Ends the message about a bound that the type does not take.
-const fn outside(message: Message, (least, most): (Literal, Literal), bound: &Literal) -> Message {
-    let message = message
-        .text(", and the type of this field allows ")
-        .number(&least)
-        .text(" to ")
-        .number(&most);
-    message.help(match (bound, most) {
-        (Literal::Integer(_), Literal::Integer(9_007_199_254_740_991)) => {
-            "clients written in JavaScript corrupt integers beyond 2^53 - 1"
-        }
-        _ => "an attribute can narrow what the type allows, not widen it",
-    })
-}
-
-/// Ends the message about a bound that rounding may cross.
-const fn rounded(message: Message, type_limit: TypeLimit, bound: &Literal) -> Message {
-    if !matches!(type_limit, TypeLimit::F32) {
-        return message
-            .text(", and the nearest `f64` is beyond this bound")
-            .help("write a number that an `f64` holds");
-    }
-    message
-        .text(", and the nearest `f32` may be beyond this bound")
-        .help(match bound {
-            Literal::Decimal(bound) if is_subnormal(bound.value) => {
-                "an `f32` is not exact so near to 0; use an `f64`"
-            }
-            _ => "write at most six digits, or use an `f64`",
-        })
-}
-
-/// Reports a default that is outside of the bounds, or that the type does not hold.
-#[track_caller]
-pub(super) const fn report_default(property: &Property, default: &Literal) {
+/// What is wrong with a default that is outside of the bounds, or that the type does not hold.
+pub(super) const fn fault_of_default(property: &Property, default: &Literal) -> Option<Fault> {
     let Some((least, most)) = limits(&property.kind, property.type_limit) else {
-        return;
+        return None;
     };
-    if let Kind::Integer(_) = property.kind {
-        match (default.as_integer(), property.type_limit) {
-            (Some(0), TypeLimit::NotZero) => broken(property, "the type cannot hold 0"),
-            (Some(_), _) => {}
-            (None, _) => broken(property, "this field is a whole number"),
-        }
+    match (&property.kind, property.type_limit, default.as_integer()) {
+        (Kind::Integer(_), TypeLimit::NotZero, Some(0)) => Some(Fault::Zero),
+        (Kind::Integer(_), _, None) => Some(Fault::Fraction),
+        _ if least.is_above(default) => Some(Fault::Below(least)),
+        _ if default.is_above(&most) => Some(Fault::Above(most)),
+        _ => None,
     }
-    let (which, limit) = match default {
-        _ if least.is_above(default) => ("it is below the minimum, ", least),
-        _ if default.is_above(&most) => ("it is above the maximum, ", most),
-        _ => return,
-    };
-    invalid(property).text(which).number(&limit).fail()
 }

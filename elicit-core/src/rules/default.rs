@@ -3,10 +3,12 @@
 use elicit_text::{CountRange, Format};
 
 use super::{
+    bounds,
     in_words::Unit,
-    message::{Message, message},
+    lengths,
+    misfit::{Fault, Misfit},
 };
-use crate::form::{Kind, Literal, Options, Property, TypeLimit, Variant};
+use crate::form::{Kind, Literal, Options, Property, TypeLimit};
 
 /// Adds a default to a property. That of an integer is written as one: one client rejects `3.0`.
 pub(crate) const fn add(property: &mut Property, default: Literal) {
@@ -16,45 +18,81 @@ pub(crate) const fn add(property: &mut Property, default: Literal) {
     });
 }
 
-/// Reports a default that breaks a rule of its property.
-#[track_caller]
-pub(crate) const fn report(of_type: &Kind, property: &Property) {
+/// Whether the default of a property is a valid answer. (The derive matches it with the pattern.)
+pub(crate) const fn judge(of_type: &Kind, property: &Property) -> Result<(), Misfit> {
     if property.is_secret() {
-        message(property.name)
-            .text("a default is in the source and on the page, where a secret must not be")
-            .help("remove it; if the person may leave the field empty, write an `Option`")
-            .fail()
+        return Err(Misfit::DefaultOfSecret);
     }
     if let Some(why) = read_at_run_time(of_type, property) {
-        message(property.name)
-            .text(why)
-            .help("prefill the form when it is asked")
-            .fail()
+        return Err(Misfit::DefaultReadAtRunTime(why));
     }
+    match fault(property) {
+        Some(fault) => Err(Misfit::Default(fault)),
+        None => Ok(()),
+    }
+}
+
+/// The same of a list beside `multi_select`. That the type does not take several options is another
+/// mistake; an item that is not one of its options is wrong in any case.
+pub(crate) const fn judge_several(of_type: &Kind, property: &Property) -> Result<(), Misfit> {
+    match (&property.kind, &property.default) {
+        (Kind::MultiSelect { .. }, _) => judge(of_type, property),
+        (Kind::Choice(_), Some(Literal::List(items))) => match options(property, items, false) {
+            Some(fault) => Err(Misfit::Default(fault)),
+            None => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}
+
+/// What is wrong with the default.
+const fn fault(property: &Property) -> Option<Fault> {
     let Some(default) = &property.default else {
-        return;
+        return None;
     };
     match (&property.kind, default) {
-        (Kind::Boolean, Literal::Boolean(_)) => {}
-        (Kind::Integer(_) | Kind::Number(_), Literal::Integer(_) | Literal::Decimal(_))
-        | (Kind::Text(_), Literal::Text(_)) => super::report_default(property, default),
+        (Kind::Boolean, Literal::Boolean(_)) => None,
+        (Kind::Integer(_) | Kind::Number(_), Literal::Integer(_) | Literal::Decimal(_)) => {
+            bounds::fault_of_default(property, default)
+        }
+        (Kind::Text(rules), Literal::Text(text)) => {
+            let length = lengths::length_of_default(text);
+            match (
+                count(length, Unit::Character, rules.lengths()),
+                rules.format,
+            ) {
+                (None, Some(format)) if !format.accepts(text) => Some(Fault::Format(format)),
+                (fault, _) => fault,
+            }
+        }
         (Kind::Choice(Options::Declared(_)), Literal::Text(text)) => {
-            option(property, text, 0);
+            match option(property, text, 0) {
+                Ok(_) => None,
+                Err(fault) => Some(fault),
+            }
         }
-        (Kind::MultiSelect { unique, .. }, Literal::List(items)) => {
-            super::report_default(property, default);
-            options(property, items, *unique);
+        (
+            Kind::MultiSelect {
+                min_items,
+                max_items,
+                unique,
+                ..
+            },
+            Literal::List(items),
+        ) => {
+            let takes = CountRange::between(*min_items, *max_items);
+            match count(items.len() as u64, Unit::Option, takes) {
+                None => options(property, items, *unique),
+                fault => fault,
+            }
         }
-        (kind, _) => invalid(property)
-            .text("this field requires ")
-            .text(match kind {
-                Kind::Boolean => "`true` or `false`",
-                Kind::Integer(_) | Kind::Number(_) => "a number",
-                Kind::Text(_) => "a text: `default = \"…\"`",
-                Kind::Choice(_) => "the wire name of one of its options: `default = \"…\"`",
-                Kind::MultiSelect { .. } => "a list: `default = [\"…\"]`",
-            })
-            .fail(),
+        (kind, _) => Some(Fault::OtherKind(match kind {
+            Kind::Boolean => "`true` or `false`",
+            Kind::Integer(_) | Kind::Number(_) => "a number",
+            Kind::Text(_) => "a text: `default = \"…\"`",
+            Kind::Choice(_) => "the wire name of one of its options: `default = \"…\"`",
+            Kind::MultiSelect { .. } => "a list: `default = [\"…\"]`",
+        })),
     }
 }
 
@@ -82,95 +120,59 @@ const fn read_at_run_time(of_type: &Kind, property: &Property) -> Option<&'stati
     })
 }
 
-/// Reports a list beside `multi_select` that breaks a rule. That the type does not take several
-/// options is another mistake; an item that is not one of its options is wrong in any case.
-#[track_caller]
-pub(crate) const fn report_several(of_type: &Kind, property: &Property) {
-    match (&property.kind, &property.default) {
-        (Kind::MultiSelect { .. }, _) => report(of_type, property),
-        (Kind::Choice(_), Some(Literal::List(items))) => options(property, items, false),
-        _ => {}
+/// A number of options or characters outside of its limits.
+const fn count(count: u64, unit: Unit, takes: CountRange) -> Option<Fault> {
+    if takes.overlaps(CountRange::between(Some(count), Some(count))) {
+        None
+    } else {
+        Some(Fault::Count { count, unit, takes })
     }
 }
 
-pub(super) const fn invalid(property: &Property) -> Message {
-    message(property.name).text("the default is not a valid answer: ")
-}
-
-#[track_caller]
-pub(super) const fn broken(property: &Property, why: &str) -> ! {
-    invalid(property).text(why).fail()
-}
-
-/// Reports a number of options or characters outside of its limits.
-#[track_caller]
-pub(super) const fn report_count(property: &Property, count: u64, unit: Unit, takes: CountRange) {
-    if !takes.overlaps(CountRange::between(Some(count), Some(count))) {
-        invalid(property)
-            .text("it has ")
-            .count(count)
-            .text(" ")
-            .text(unit.noun(count))
-            .text(", and this field allows ")
-            .counts(takes)
-            .fail()
-    }
-}
-
-/// The texts are wire names of options, none of them twice if they have to be unique.
-#[track_caller]
-const fn options(property: &Property, texts: &[&str], unique: bool) {
+/// The first text that is no wire name of an option, or one that is there twice if they have to be
+/// unique.
+const fn options(property: &Property, texts: &[&'static str], unique: bool) -> Option<Fault> {
     // A bit for each option that there can be.
     let mut seen = [0_u64; 1 << 10];
     let (mut rest, mut start) = (texts, 0);
     while let [text, after @ ..] = rest {
-        if let Some(index) = option(property, text, start) {
-            let (word, bit) = (index / 64, 1 << (index % 64));
-            if unique && seen[word] & bit != 0 {
-                broken(
-                    property,
-                    "it repeats an option, and a set holds each option once",
-                )
+        match option(property, text, start) {
+            Err(fault) => return Some(fault),
+            Ok(None) => {}
+            Ok(Some(index)) => {
+                let (word, bit) = (index / 64, 1 << (index % 64));
+                if unique && seen[word] & bit != 0 {
+                    return Some(Fault::Repeats);
+                }
+                seen[word] |= bit;
+                start = index + 1;
             }
-            seen[word] |= bit;
-            start = index + 1;
         }
         rest = after;
     }
+    None
 }
 
-/// The index of the option that has the text as its wire name. The search begins at `start`: a
-/// default often lists options in their order, and the compiler limits how long it evaluates.
-#[track_caller]
-const fn option(property: &Property, text: &str, start: usize) -> Option<usize> {
-    let Some(variants) = property.kind.declared_variants() else {
-        return None;
+/// The index of the option that has the text as its wire name; `None` if no option is known. The
+/// search begins at `start`: a default often lists options in their order, and the compiler limits
+/// how long it evaluates.
+const fn option(
+    property: &Property,
+    text: &'static str,
+    start: usize,
+) -> Result<Option<usize>, Fault> {
+    let Some(options) = property.kind.declared_variants() else {
+        return Ok(None);
     };
     let mut step = 0;
-    while step < variants.len() {
-        let index = (start + step) % variants.len();
-        if is_same(variants[index].value, text) {
-            return Some(index);
+    while step < options.len() {
+        let index = (start + step) % options.len();
+        if is_same(options[index].value, text) {
+            return Ok(Some(index));
         }
         step += 1;
     }
-    no_option(property, text, variants)
-}
-
-#[track_caller]
-const fn no_option(property: &Property, text: &str, variants: &[Variant]) -> ! {
-    let mut list = invalid(property)
-        .quoted(text)
-        .text(" is not one of the options ");
-    let mut i = 0;
-    while i < variants.len() {
-        if i > 0 {
-            list = list.text(", ");
-        }
-        list = list.quoted(variants[i].value);
-        i += 1;
-    }
-    list.fail()
+    Err(Fault::NoOption { text, options })
 }
 
 /// `==` of a `str` cannot be called in a constant.

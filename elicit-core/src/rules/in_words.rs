@@ -6,7 +6,7 @@ use elicit_text::CountRange;
 use crate::{form::Literal, writer::Writer};
 
 /// What is counted.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) enum Unit {
     Character,
     Option,

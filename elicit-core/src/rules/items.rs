@@ -3,11 +3,9 @@
 use elicit_text::CountRange;
 
 use super::{
-    Side,
-    default::report_count,
+    Rule, Side,
     hints::Hints,
-    in_words::Unit,
-    message::{message, misfit},
+    misfit::{Misfit, other_kind},
 };
 use crate::{
     form::{Kind, Literal, Options, Property},
@@ -15,31 +13,30 @@ use crate::{
     writer::Keyword,
 };
 
-/// Adds a limit of the number of items to a property, if it fits. That the property is not a
-/// multi-select is reported with its type.
-#[track_caller]
-pub(super) const fn add(property: &mut Property, side: Side, items: u64, reports: bool) -> bool {
+/// The kind of a property with a limit of the number of items, if it fits.
+pub(super) const fn judge(
+    rule: Rule,
+    (side, items): (Side, u64),
+    property: &Property,
+) -> Result<Kind, Misfit> {
     // A person chooses each option once. The most is a limit to that, and not to the options.
     if let (Some(variants), Side::Minimum) = (property.kind.declared_variants(), side)
         && items > variants.len() as u64
     {
-        return message(property.name)
-            .quoted("min_items")
-            .text(" is ")
-            .count(items)
-            .text(", and the number of options is ")
-            .count(variants.len() as u64)
-            .refused(reports);
+        let options = variants.len() as u64;
+        return Err(Misfit::TooFewOptions { rule, options });
     }
-    if let Kind::MultiSelect {
+    let mut kind = property.kind;
+    let Kind::MultiSelect {
         min_items,
         max_items,
         ..
-    } = &mut property.kind
-    {
-        *side.of(min_items, max_items) = Some(items);
-    }
-    true
+    } = &mut kind
+    else {
+        return Err(other_kind(rule, property));
+    };
+    *side.of(min_items, max_items) = Some(items);
+    Ok(kind)
 }
 
 pub(super) const fn keywords(min_items: Option<u64>, max_items: Option<u64>) -> [Keyword; 2] {
@@ -73,33 +70,4 @@ pub(crate) fn validate_count(
     if let Some(limit) = max_items.filter(|limit| count > *limit) {
         report(Problem::new("maxItems", "must have at most").with_limit(Limit::Items(limit)));
     }
-}
-
-/// Reports a `min_items` or `max_items` without a `multi_select`: the field needs something beside
-/// it, or else the rule is the wrong one.
-#[track_caller]
-pub(crate) const fn report_without_multi_select(
-    property: &Property,
-    attribute: &str,
-    needs: Option<&str>,
-) {
-    let message = match needs {
-        Some(needs) => message(property.name)
-            .quoted(attribute)
-            .text(" requires ")
-            .text(needs),
-        None => misfit(property, attribute, "multi-selects"),
-    };
-    message
-        .help(
-            "`multi_select` goes on a `Vec`, `BTreeSet` or `HashSet` of an enum that derives \
-             `Elicit`, and with `choices` on a list of `String`",
-        )
-        .fail()
-}
-
-/// Reports a default of another number of options.
-#[track_caller]
-pub(super) const fn report_default(property: &Property, takes: CountRange, count: u64) {
-    report_count(property, count, Unit::Option, takes);
 }

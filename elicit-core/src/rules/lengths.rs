@@ -1,13 +1,12 @@
 //! `min_length` and `max_length`.
 
-use elicit_text::{CountRange, Format, Pattern};
+use elicit_text::CountRange;
 
 use super::{
-    Side,
-    default::report_count,
+    Rule, Side,
     hints::Hints,
     in_words::Unit,
-    message::{Message, NO_ANSWER, message, misfit},
+    misfit::{Lengths, Misfit, other_kind},
 };
 use crate::{
     form::{Kind, Literal, Property, TextRules},
@@ -15,42 +14,37 @@ use crate::{
     writer::Keyword,
 };
 
-/// Adds a limit of the length to a property, if it fits. A format and a pattern come first.
-#[track_caller]
-pub(super) const fn add(
+/// The kind of a property with a limit of the length, if it fits. A format and a pattern come first.
+pub(super) const fn judge(
+    rule: Rule,
+    (side, length): (Side, u64),
     of_type: &Kind,
-    property: &mut Property,
-    side: Side,
-    length: u64,
-    reports: bool,
-) -> bool {
-    let (attribute, lengths) = match side {
-        Side::Minimum => ("min_length", CountRange::between(Some(length), None)),
-        Side::Maximum => ("max_length", CountRange::between(None, Some(length))),
+    property: &Property,
+) -> Result<Kind, Misfit> {
+    let (Kind::Text(of_type), Kind::Text(mut rules)) = (of_type, property.kind) else {
+        return Err(other_kind(rule, property));
     };
-    let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &mut property.kind) else {
-        return misfit(property, attribute, "text").refused(reports);
+    let lengths = match side {
+        Side::Minimum => CountRange::between(Some(length), None),
+        Side::Maximum => CountRange::between(None, Some(length)),
     };
     let only = CountRange::between(Some(length), Some(length));
-    let (name, own) = (property.name, Lengths::Field(lengths));
     match (rules.format, rules.pattern) {
-        _ if !of_type.lengths().overlaps(only) => message(name)
-            .quoted(attribute)
-            .text(" is ")
-            .count(length)
-            .text(", and the type of this field allows a length of ")
-            .counts(of_type.lengths())
-            .help("an attribute can narrow what the type allows, not widen it")
-            .refused(reports),
-        (Some(format), _) if !format.lengths().overlaps(lengths) => {
-            apart(name, Lengths::Format(format), own).refused(reports)
+        _ if !of_type.lengths().overlaps(only) => {
+            let takes = of_type.lengths();
+            Err(Misfit::LengthOutsideOfType { rule, takes })
         }
-        (_, Some(pattern)) if !pattern.lengths().overlaps(lengths) => {
-            apart(name, Lengths::Pattern(pattern), own).refused(reports)
-        }
+        (Some(format), _) if !format.lengths().overlaps(lengths) => Err(Misfit::NoLength(
+            Lengths::Format(format),
+            Lengths::Field(lengths),
+        )),
+        (_, Some(pattern)) if !pattern.lengths().overlaps(lengths) => Err(Misfit::NoLength(
+            Lengths::Pattern(pattern.lengths()),
+            Lengths::Field(lengths),
+        )),
         _ => {
             *side.of(&mut rules.min_length, &mut rules.max_length) = Some(length);
-            true
+            Ok(Kind::Text(rules))
         }
     }
 }
@@ -89,47 +83,13 @@ fn length(text: &str) -> u64 {
     text.chars().count() as u64
 }
 
-/// What limits the length of a text.
-#[derive(Clone, Copy)]
-pub(super) enum Lengths<'p> {
-    Format(Format),
-    Pattern(&'p Pattern),
-    Field(CountRange),
-}
-
-/// The message that no text has a length that both allow.
-pub(super) const fn apart(name: &str, one: Lengths<'_>, other: Lengths<'_>) -> Message {
-    message(name)
-        .lengths_of(one)
-        .text(", and ")
-        .lengths_of(other)
-        .text(NO_ANSWER)
-}
-
-impl Message {
-    const fn lengths_of(self, lengths: Lengths<'_>) -> Self {
-        match lengths {
-            Lengths::Format(format) => self
-                .text("a text of the format ")
-                .quoted(format.as_str())
-                .text(" has a length of ")
-                .counts(format.lengths()),
-            Lengths::Pattern(pattern) => self
-                .text("a text that the pattern matches has a length of ")
-                .counts(pattern.lengths()),
-            Lengths::Field(lengths) => self.text("this field allows ").counts(lengths),
-        }
-    }
-}
-
-/// Reports a default of another length.
-#[track_caller]
-pub(super) const fn report_default(property: &Property, rules: &TextRules, text: &str) {
+/// The length of a default.
+pub(super) const fn length_of_default(text: &str) -> u64 {
     let (mut length, mut rest) = (0, text.as_bytes());
     while let [byte, after @ ..] = rest {
         // The other bytes of a character begin like this.
         length += (*byte & 0xC0 != 0x80) as u64;
         rest = after;
     }
-    report_count(property, length, Unit::Character, rules.lengths());
+    length
 }

@@ -1,11 +1,8 @@
-//! The message of an assertion that fails.
+//! The message of an assertion that fails, written by the compiler.
 
 use elicit_text::CountRange;
 
-use crate::{
-    form::{Kind, Literal, Property},
-    writer::Writer,
-};
+use crate::{form::Literal, writer::Writer};
 
 /// What the person reads. If it is too long for the room, the end is cut off.
 pub(crate) struct Message {
@@ -15,14 +12,15 @@ pub(crate) struct Message {
 }
 
 pub(crate) const fn message(name: &str) -> Message {
-    let message = Message {
-        room: [0; 1024],
-        length: 0,
-    };
-    message.quoted(name).text(": ")
+    Message::EMPTY.quoted(name).text(": ")
 }
 
 impl Message {
+    pub(crate) const EMPTY: Self = Self {
+        room: [0; 1024],
+        length: 0,
+    };
+
     pub(crate) const fn text(self, text: &str) -> Self {
         self.bytes(text.as_bytes())
     }
@@ -65,57 +63,20 @@ impl Message {
         self.text("\nhelp: ").text(text)
     }
 
-    /// Fails if it `reports`. Returns that the rule does not fit.
-    #[track_caller]
-    pub(super) const fn refused(&self, reports: bool) -> bool {
-        if reports {
-            self.fail()
-        }
-        false
-    }
-
     #[track_caller]
     pub(crate) const fn fail(&self) -> ! {
+        panic!("{}", self.as_str())
+    }
+
+    pub(crate) const fn as_str(&self) -> &str {
         let mut written = self.room.as_slice();
         while let [text @ .., 0] = written {
             written = text;
         }
         match str::from_utf8(written) {
-            Ok(written) => panic!("{}", written),
-            Err(_) => panic!("a message is text"),
+            Ok(written) => written,
+            // Its parts are texts.
+            Err(_) => "",
         }
     }
-}
-
-/// An attribute of another kind of field.
-pub(super) const fn misfit(property: &Property, attribute: &str, kinds: &str) -> Message {
-    let message = message(property.name).quoted(attribute);
-    if property.kind.has_supplied_options() {
-        return message
-            .text(" has no effect beside `choices`: the options are the only valid answers");
-    }
-    message
-        .text(" is a rule for ")
-        .text(kinds)
-        .text(", and this field is ")
-        .text(match property.kind {
-            _ if property.is_from_text() => "a text that its type reads",
-            Kind::Boolean => "a boolean",
-            Kind::Integer(_) => "an integer",
-            Kind::Number(_) => "a number",
-            Kind::Text(_) => "a text",
-            Kind::Choice(_) => "a choice",
-            Kind::MultiSelect { .. } => "a multi-select",
-        })
-}
-
-pub(super) const NO_ANSWER: &str = ", so no answer would be valid";
-
-/// The type has a rule that a field cannot have twice.
-pub(super) const fn taken(name: &str, attribute: &str) -> Message {
-    message(name)
-        .text("the type of this field already has a ")
-        .quoted(attribute)
-        .text(", and a schema can have only one")
-        .help("remove it here, or write `String`")
 }

@@ -3,10 +3,9 @@
 use elicit_text::{DateTime, Format};
 
 use super::{
-    default::invalid,
+    Rule,
     hints::Hints,
-    lengths::{Lengths, apart},
-    message::{misfit, taken},
+    misfit::{Lengths, Misfit, other_kind},
 };
 use crate::{
     form::{Kind, Literal, Property, TextRules},
@@ -14,24 +13,23 @@ use crate::{
     writer::Keyword,
 };
 
-/// Adds a format to a property, if it fits.
-#[track_caller]
-pub(super) const fn add(property: &mut Property, format: Format, reports: bool) -> bool {
-    let Kind::Text(rules) = &mut property.kind else {
-        return misfit(property, "format", "text").refused(reports);
+/// The kind of a property with a format, if it fits.
+pub(super) const fn judge(rule: Rule, format: Format, property: &Property) -> Result<Kind, Misfit> {
+    let Kind::Text(mut rules) = property.kind else {
+        return Err(other_kind(rule, property));
     };
-    let (name, own, lengths) = (property.name, Lengths::Format(format), rules.lengths());
+    let (own, lengths) = (Lengths::Format(format), rules.lengths());
     match rules.pattern {
-        _ if rules.format.is_some() => taken(name, "format").refused(reports),
+        _ if rules.format.is_some() => Err(Misfit::Taken(rule)),
         _ if !lengths.overlaps(format.lengths()) => {
-            apart(name, own, Lengths::Field(lengths)).refused(reports)
+            Err(Misfit::NoLength(own, Lengths::Field(lengths)))
         }
         Some(pattern) if !pattern.lengths().overlaps(format.lengths()) => {
-            apart(name, own, Lengths::Pattern(pattern)).refused(reports)
+            Err(Misfit::NoLength(own, Lengths::Pattern(pattern.lengths())))
         }
         _ => {
             rules.format = Some(format);
-            true
+            Ok(Kind::Text(rules))
         }
     }
 }
@@ -72,18 +70,5 @@ pub(crate) fn not_held(format: Format, text: &str) -> Problem {
             Problem::new("format", "must not be a leap second: seconds go up to 59")
         }
         _ => broken_format(format),
-    }
-}
-
-/// Reports a default that does not have the format.
-#[track_caller]
-pub(super) const fn report_default(property: &Property, rules: &TextRules, text: &str) {
-    if let Some(format) = rules.format
-        && !format.accepts(text)
-    {
-        invalid(property)
-            .text("it is not ")
-            .text(format.expected())
-            .fail()
     }
 }

@@ -3,35 +3,37 @@
 use elicit_text::Pattern;
 
 use super::{
-    default,
+    Rule, default,
     hints::Hints,
-    lengths::{Lengths, apart},
-    message::{message, misfit, taken},
+    misfit::{Lengths, Misfit, other_kind},
 };
 use crate::{
     form::{Kind, Property, TextRules},
     violation::{Limit, Problem},
 };
 
-/// Adds a pattern to a property, if it fits. A format and the description come first.
-#[track_caller]
-pub(super) const fn add(property: &mut Property, pattern: &'static Pattern, reports: bool) -> bool {
-    let Kind::Text(rules) = &mut property.kind else {
-        return misfit(property, "pattern", "text").refused(reports);
+/// The kind of a property with a pattern, if it fits. A format and the description come first.
+pub(super) const fn judge(
+    rule: Rule,
+    pattern: &'static Pattern,
+    property: &Property,
+) -> Result<Kind, Misfit> {
+    let Kind::Text(mut rules) = property.kind else {
+        return Err(other_kind(rule, property));
     };
-    let (name, own, lengths) = (property.name, Lengths::Pattern(pattern), rules.lengths());
+    let (own, lengths) = (Lengths::Pattern(pattern.lengths()), rules.lengths());
     match rules.format {
-        _ if rules.pattern.is_some() => taken(name, "pattern").refused(reports),
+        _ if rules.pattern.is_some() => Err(Misfit::Taken(rule)),
         _ if !lengths.overlaps(pattern.lengths()) => {
-            apart(name, own, Lengths::Field(lengths)).refused(reports)
+            Err(Misfit::NoLength(own, Lengths::Field(lengths)))
         }
         Some(format) if !format.lengths().overlaps(pattern.lengths()) => {
-            apart(name, own, Lengths::Format(format)).refused(reports)
+            Err(Misfit::NoLength(own, Lengths::Format(format)))
         }
         _ => {
             rules.pattern = Some(pattern);
             rules.rule = property.description;
-            true
+            Ok(Kind::Text(rules))
         }
     }
 }
@@ -56,31 +58,5 @@ pub(super) fn validate(rules: &TextRules, text: &str, report: impl FnOnce(Proble
             None => Problem::new("pattern", "must match the pattern"),
         };
         report(problem.with_limit(Limit::Pattern(pattern.as_str())));
-    }
-}
-
-/// Reports a `pattern` without a description: a person cannot read a pattern. If the type is not a text,
-/// or has a pattern already, that is reported instead.
-#[track_caller]
-pub(crate) const fn report_no_words(of_type: &Kind, property: &Property) {
-    if let (Kind::Text(TextRules { pattern: None, .. }), None) = (of_type, property.description) {
-        message(property.name)
-            .text("people cannot read a pattern, and clients may not show it")
-            .help("describe the rule in a doc comment or a `description`")
-            .fail()
-    }
-}
-
-/// Reports a default that the derive has found not to match the pattern, unless the pattern did
-/// not become a rule.
-#[track_caller]
-pub(crate) const fn report_default_mismatch(of_type: &Kind, property: &Property) {
-    if let (Kind::Text(of_type), Kind::Text(rules)) = (of_type, &property.kind)
-        && of_type.pattern.is_none()
-        && rules.pattern.is_some()
-    {
-        default::invalid(property)
-            .text("it does not match the pattern")
-            .fail()
     }
 }

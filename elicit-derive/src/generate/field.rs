@@ -227,8 +227,9 @@ fn assert_type(index: usize, field: &Field, table: &TokenStream, assertions: &mu
         quote!(renderable(#table, #written))
     };
     assertions.add(TokenRange::new(&field.ty), fits);
-    if let Some(RuleAttribute { name, at, .. }) = items {
-        assertions.add(*at, quote!(items(#table, #name, #list_of)));
+    if let Some(RuleAttribute { rule, at, .. }) = items {
+        let rule = rule.expression(private);
+        assertions.add(*at, quote!(items(#table, #rule, #list_of)));
     }
 }
 
