@@ -1,6 +1,6 @@
 //! The steps of a pattern, taken ahead of time.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 use super::program::{Neighbour, Program};
 use super::set::Set;
@@ -92,38 +92,68 @@ impl Table {
         })
     }
 
-    /// How long the texts are that match, by adding one character after the other. `None` if no text
-    /// leads to a match.
+    /// How long texts are that match. `None` if no text leads to a match.
+    ///
+    /// A text leads to each row, and from each but the first, another text leads to a match. So a way
+    /// that returns to a row makes texts of any length.
     pub(super) fn lengths(&self) -> Option<CountRange> {
         let columns = self.alphabet.width() + 1;
-        let (mut least, mut most) = (None, None);
-        let mut open = vec![0];
-        // A longer text goes through one of the rows twice, so there is no longest.
-        for length in 0..=(self.entries.len() / columns) as u64 {
-            let rows = open
-                .iter()
-                .map(|&start| self.entries[usize::from(start)..][..columns].split_at(columns - 1));
-            if rows.clone().any(|(_, end)| end == [MATCHED]) {
-                least = least.or(Some(length));
-                most = Some(length);
+        let rows: Vec<_> = self.entries.chunks_exact(columns).collect();
+        let characters = |row: usize| rows[row][..columns - 1].iter().copied();
+        let next = |row| {
+            let entries = characters(row).filter(|entry| *entry < MATCHED);
+            entries.map(|entry| usize::from(entry) / columns)
+        };
+        let ends = |row: usize| rows[row][columns - 1] == MATCHED;
+
+        let (mut least, mut is_endless) = (u64::MAX, false);
+        let mut shortest = vec![None; rows.len()];
+        shortest[0] = Some(0);
+        // How many ways of one character lead to a row.
+        let mut ways = vec![0_u32; rows.len()];
+        let mut reached = VecDeque::from([0]);
+        while let Some(row) = reached.pop_front() {
+            let length = shortest[row].unwrap_or(0);
+            if ends(row) {
+                least = least.min(length);
             }
-            let next = rows.flat_map(|(characters, _)| characters.iter().copied());
-            if next.clone().any(|entry| entry == MATCHED) {
-                least = least.or(Some(length + 1));
-                break;
+            if characters(row).any(|entry| entry == MATCHED) {
+                least = least.min(length + 1);
+                is_endless = true;
             }
-            let mut next: Vec<u16> = next.filter(|entry| *entry < MATCHED).collect();
-            next.sort_unstable();
-            next.dedup();
-            if next.is_empty() {
-                return least.map(|least| CountRange { least, most });
+            for next in next(row) {
+                ways[next] += 1;
+                if shortest[next].is_none() {
+                    shortest[next] = Some(length + 1);
+                    reached.push_back(next);
+                }
             }
-            if next == open {
-                break;
-            }
-            open = next;
         }
-        least.map(|least| CountRange { least, most: None })
+        if least == u64::MAX {
+            return None;
+        }
+
+        // Each row after all that lead to it. What is on a circle never gets its turn.
+        let mut longest = vec![0; rows.len()];
+        let mut most = least;
+        let mut settled: Vec<usize> = (0..1).filter(|first| ways[*first] == 0).collect();
+        let mut left = rows.len();
+        while let Some(row) = settled.pop() {
+            left -= 1;
+            if ends(row) {
+                most = most.max(longest[row]);
+            }
+            for next in next(row) {
+                longest[next] = longest[next].max(longest[row] + 1);
+                ways[next] -= 1;
+                if ways[next] == 0 {
+                    settled.push(next);
+                }
+            }
+        }
+        is_endless |= left > 0;
+        let most = (!is_endless).then_some(most);
+        Some(CountRange { least, most })
     }
 }
 
