@@ -4,6 +4,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::iter;
+
 /// The credentials that a name, a title or a message asks for, as they are mostly written.
 ///
 /// A credential counts if its words are there in order and whole, however they are joined
@@ -12,11 +14,7 @@ mod tests;
 pub(crate) fn credentials(text: &str) -> impl Iterator<Item = String> {
     let phrases = text.split(ends_phrase);
     phrases.flat_map(|phrase| {
-        let found: Vec<String> = readings(phrase)
-            .iter()
-            .flat_map(|words| in_phrase(words).map(|(_, credential)| credential))
-            .collect();
-        found
+        readings(phrase).flat_map(|words| in_phrase(&words, words.len()).collect::<Vec<_>>())
     })
 }
 
@@ -24,199 +22,211 @@ pub(crate) fn credentials(text: &str) -> impl Iterator<Item = String> {
 /// GitHub”. “The owner of the API key” names somebody else.
 pub(crate) fn described_credential(text: &str) -> Option<String> {
     let phrase = text.trim_start().split(ends_phrase).next()?;
-    readings(phrase).iter().find_map(|words| {
+    readings(phrase).find_map(|words| {
         let sentence = words.iter().skip(1).position(|word| word.is_after_stop);
         let words = &words[..sentence.map_or(words.len(), |after_first| after_first + 1)];
-        // An article may begin the sentence: `Der`, `La`.
-        let named = words.iter().skip(1).position(Word::turns);
-        let named = named.map_or(words.len(), |after_first| after_first + 1);
         let begins_elsewhere = words
             .first()
             .is_some_and(|word| ASIDES.contains(&word.as_str()));
-        let mut found = in_phrase(words).filter(|(start, _)| *start < named && !begins_elsewhere);
-        found.next().map(|(_, credential)| credential)
+        if begins_elsewhere {
+            return None;
+        }
+        // An article may begin the sentence: `Der`, `La`.
+        let named = words.iter().skip(1).position(Word::turns);
+        let named = named.map_or(words.len(), |after_first| after_first + 1);
+        in_phrase(words, named).next()
     })
 }
 
 /// The words of a phrase. The last of several capitals begins a word, as in `OTPMethod`, or ends one:
 /// `PINs`.
-fn readings(phrase: &str) -> [Vec<Word>; 2] {
-    [words(phrase, false), words(phrase, true)]
+fn readings(phrase: &str) -> impl Iterator<Item = Vec<Word>> {
+    let has_capitals = phrase.contains(char::is_uppercase);
+    let both = iter::once(false).chain(has_capitals.then_some(true));
+    both.map(|splits_capitals| words(phrase, splits_capitals))
 }
 
-/// The credentials. A word may begin at a `|`, too. If a text begins with several, the first one
-/// counts.
-const CREDENTIALS: [&str; 167] = [
-    "2 fa code",
-    "access code",
-    "access key",
-    "access token",
-    "account key",
-    "admin pass",
-    "api key",
-    "api token",
-    "app key",
-    "application key",
-    "auth code",
-    "auth token",
-    "authentication code",
-    "authentication token",
-    "authenticator code",
-    "authorisation token",
-    "authorization token",
-    "backup code",
-    "bearer token",
-    "card number",
-    "card security code",
-    "card verification code",
-    "card verification value",
-    "credential",
-    "credit card number",
-    "credit card",
-    "creds",
-    "cvc",
-    "cvv",
-    "database pass",
-    "db pass",
-    "debit card number",
-    "email pass",
-    "encryption key",
-    "ftp pass",
-    "git|hub token",
-    "git|lab token",
-    "imap pass",
-    "ldap pass",
-    "login code",
-    "mail pass",
-    "mfa code",
-    "mfa token",
-    "mnemonic phrase",
-    "multi factor authentication code",
-    "multi factor code",
-    "national identification number",
-    "national identifier",
-    "national identity number",
-    "national identity",
-    "national id",
-    "national insurance number",
-    "oauth token",
-    "one time code",
-    "otp",
-    "passwd",
-    "pass|code",
-    "pass|key",
-    "pass|phrase",
-    "pass|word",
-    "pass|wort",
-    "personal access token",
-    "personal identification number",
-    "pin code",
-    "pin",
-    "private key",
-    "pwd",
-    "recovery code",
-    "recovery key",
-    "recovery phrase",
-    "refresh token",
-    "root pass",
-    "second factor code",
-    "secret id",
-    "secret key",
-    "secret",
-    "security code",
-    "seed phrase",
-    "session cookie",
-    "session token",
-    "sftp pass",
-    "signing key",
-    "slack token",
-    "sms code",
-    "smtp pass",
-    "social security number",
-    "ssh key",
-    "ssh pass",
-    "ssn",
-    "sudo pass",
-    "totp",
-    "two factor authentication code",
-    "two factor code",
-    "two factor token",
-    "two step code",
-    "two step verification code",
-    "user pass",
-    "verification code",
-    // German, with `ae` for `ä`.
-    "anmeldedaten",
-    "api schluessel",
-    "ausweisnummer",
-    "bestaetigungscode",
-    "einmalcode",
-    "geheimer schluessel",
-    "geheimnis",
-    "kartennummer",
-    "kartenpruefnummer",
-    "kenn|wort",
-    "kreditkartennummer",
-    "kreditkarte",
-    "personalausweisnummer",
-    "privater schluessel",
-    "sicherheitscode",
-    "sozialversicherungsnummer",
-    "wiederherstellungscode",
-    "wiederherstellungsschluessel",
-    "zugangscode",
-    "zugangsdaten",
-    "zugangsschluessel",
-    "zugangstoken",
-    "zugriffsschluessel",
-    "zugriffstoken",
-    // French, without accents.
-    "carte bancaire",
-    "carte de credit",
-    "cle api",
-    "cle d acces",
-    "cle d api",
-    "cle de l api",
-    "cle de recuperation",
-    "cle privee",
-    "cle secrete",
-    "code a usage unique",
-    "code de recuperation",
-    "code de securite",
-    "code de verification",
-    "cryptogramme",
-    "identifiants de connexion",
-    "jeton d acces",
-    "mdp",
-    "mot de passe",
-    "mots de passe",
-    "numero de carte",
-    "numero de securite sociale",
-    "phrase de passe",
-    "phrase de recuperation",
-    "phrase secrete",
-    // Spanish.
-    "clave api",
-    "clave de acceso",
-    "clave de api",
-    "clave de la api",
-    "clave privada",
-    "clave secreta",
-    "codigo de recuperacion",
-    "codigo de seguridad",
-    "codigo de un solo uso",
-    "codigo de verificacion",
-    "contrasena",
-    "credenciales",
-    "frase de recuperacion",
-    "frase semilla",
-    "numero de la seguridad social",
-    "numero de seguridad social",
-    "numero de tarjeta",
-    "secreto",
-    "tarjeta de credito",
-    "tarjeta de debito",
-    "token de acceso",
+/// The credentials of each language, by their first letters. A word may begin at a `|`, too. If a text
+/// begins with several, the first one counts.
+const CREDENTIALS: [&[&str]; 4] = [
+    &[
+        "2 fa code",
+        "access code",
+        "access key",
+        "access token",
+        "account key",
+        "admin pass",
+        "api key",
+        "api token",
+        "app key",
+        "application key",
+        "auth code",
+        "auth token",
+        "authentication code",
+        "authentication token",
+        "authenticator code",
+        "authorisation token",
+        "authorization token",
+        "backup code",
+        "bearer token",
+        "card number",
+        "card security code",
+        "card verification code",
+        "card verification value",
+        "credential",
+        "credit card number",
+        "credit card",
+        "creds",
+        "cvc",
+        "cvv",
+        "database pass",
+        "db pass",
+        "debit card number",
+        "email pass",
+        "encryption key",
+        "ftp pass",
+        "git|hub token",
+        "git|lab token",
+        "imap pass",
+        "ldap pass",
+        "login code",
+        "mail pass",
+        "mfa code",
+        "mfa token",
+        "mnemonic phrase",
+        "multi factor authentication code",
+        "multi factor code",
+        "national identification number",
+        "national identifier",
+        "national identity number",
+        "national identity",
+        "national id",
+        "national insurance number",
+        "oauth token",
+        "one time code",
+        "otp",
+        "passwd",
+        "pass|code",
+        "pass|key",
+        "pass|phrase",
+        "pass|word",
+        "pass|wort",
+        "personal access token",
+        "personal identification number",
+        "pin code",
+        "pin",
+        "private key",
+        "pwd",
+        "recovery code",
+        "recovery key",
+        "recovery phrase",
+        "refresh token",
+        "root pass",
+        "second factor code",
+        "secret id",
+        "secret key",
+        "secret",
+        "security code",
+        "seed phrase",
+        "session cookie",
+        "session token",
+        "sftp pass",
+        "signing key",
+        "slack token",
+        "sms code",
+        "smtp pass",
+        "social security number",
+        "ssh key",
+        "ssh pass",
+        "ssn",
+        "sudo pass",
+        "totp",
+        "two factor authentication code",
+        "two factor code",
+        "two factor token",
+        "two step code",
+        "two step verification code",
+        "user pass",
+        "verification code",
+    ],
+    &[
+        // German, with `ae` for `ä`.
+        "anmeldedaten",
+        "api schluessel",
+        "ausweisnummer",
+        "bestaetigungscode",
+        "einmalcode",
+        "geheimer schluessel",
+        "geheimnis",
+        "kartennummer",
+        "kartenpruefnummer",
+        "kenn|wort",
+        "kreditkartennummer",
+        "kreditkarte",
+        "personalausweisnummer",
+        "privater schluessel",
+        "sicherheitscode",
+        "sozialversicherungsnummer",
+        "wiederherstellungscode",
+        "wiederherstellungsschluessel",
+        "zugangscode",
+        "zugangsdaten",
+        "zugangsschluessel",
+        "zugangstoken",
+        "zugriffsschluessel",
+        "zugriffstoken",
+    ],
+    &[
+        // French, without accents.
+        "carte bancaire",
+        "carte de credit",
+        "cle api",
+        "cle d acces",
+        "cle d api",
+        "cle de l api",
+        "cle de recuperation",
+        "cle privee",
+        "cle secrete",
+        "code a usage unique",
+        "code de recuperation",
+        "code de securite",
+        "code de verification",
+        "cryptogramme",
+        "identifiants de connexion",
+        "jeton d acces",
+        "mdp",
+        "mot de passe",
+        "mots de passe",
+        "numero de carte",
+        "numero de securite sociale",
+        "phrase de passe",
+        "phrase de recuperation",
+        "phrase secrete",
+    ],
+    &[
+        // Spanish.
+        "clave api",
+        "clave de acceso",
+        "clave de api",
+        "clave de la api",
+        "clave privada",
+        "clave secreta",
+        "codigo de recuperacion",
+        "codigo de seguridad",
+        "codigo de un solo uso",
+        "codigo de verificacion",
+        "contrasena",
+        "credenciales",
+        "frase de recuperacion",
+        "frase semilla",
+        "numero de la seguridad social",
+        "numero de seguridad social",
+        "numero de tarjeta",
+        "secreto",
+        "tarjeta de credito",
+        "tarjeta de debito",
+        "token de acceso",
+    ],
 ];
 
 /// The words that are a credential if they are the last of a phrase, or of its first part: `token`,
@@ -244,14 +254,14 @@ const LAST: [(&str, &[&str]); 6] = [
     ),
 ];
 
-/// Those that count also at the end of a longer word: `userpassword`. Other words end like the rest:
-/// `opinion`.
-const IN_LONGER_WORDS: [&str; 5] = [
-    "pass|word",
-    "pass|wort",
-    "pass|phrase",
-    "kenn|wort",
-    "secret key",
+/// Those that count also at the end of a longer word, `userpassword`, and their letters. Other words
+/// end like the rest: `opinion`.
+const IN_LONGER_WORDS: [(&str, &str); 5] = [
+    ("password", "password"),
+    ("passwort", "passwort"),
+    ("passphrase", "passphrase"),
+    ("kennwort", "kennwort"),
+    ("secretkey", "secret key"),
 ];
 
 /// The words after a credential with which a text is about it.
@@ -346,25 +356,41 @@ impl Word {
     }
 }
 
-/// The credentials in the words of a phrase, each with the index of its first word.
-fn in_phrase(words: &[Word]) -> impl Iterator<Item = (usize, String)> {
-    (0..words.len()).filter_map(|start| {
-        let rest = &words[start..];
-        let first_letter = rest[0].letters.chars().next()?;
-        let begun = |credential: &&str| {
-            // Most are ruled out here: the derive looks at every name while a program is compiled.
-            credential.starts_with(first_letter)
-                && after(credential, rest).is_some_and(|rest| !is_about(rest))
-        };
-        let ended =
-            |credential: &&str| ends_with(&rest[0].letters, credential) && !is_about(&rest[1..]);
-        let mut longer = IN_LONGER_WORDS.into_iter();
-        let found = CREDENTIALS.into_iter().find(begun);
-        let found = found
-            .or_else(|| longer.find(ended))
+/// The credentials in the words of a phrase that begin with one of the first words.
+fn in_phrase(words: &[Word], first: usize) -> impl Iterator<Item = String> {
+    (0..first).filter_map(move |start| {
+        let (first, rest) = words[start..].split_first()?;
+        let found = begun(&words[start..])
+            .or_else(|| ended(&first.letters).filter(|_| !is_about(rest)))
             .or_else(|| last(words, start));
-        found.map(|credential| (start, credential.replace('|', "")))
+        found.map(|credential| credential.replace('|', ""))
     })
+}
+
+/// The credential that the words begin with. Nearly all are ruled out by the first letter: the derive
+/// looks at every name while a program is compiled.
+fn begun(words: &[Word]) -> Option<&'static str> {
+    let first_letter = *words.first()?.letters.as_bytes().first()?;
+    let begins = |credential: &&&str| after(credential, words).is_some_and(|rest| !is_about(rest));
+    CREDENTIALS.iter().find_map(|credentials| {
+        let letter = |credential: &&str| credential.as_bytes()[0];
+        let start = credentials.partition_point(|credential| letter(credential) < first_letter);
+        let mut begun = credentials[start..].iter();
+        let mut begun = begun
+            .by_ref()
+            .take_while(|next| letter(next) == first_letter);
+        begun.find(begins).copied()
+    })
+}
+
+/// The credential that a longer word ends with.
+fn ended(word: &str) -> Option<&'static str> {
+    let singular = word.strip_suffix('s').unwrap_or(word);
+    let is_longer = |letters: &str| singular.len() > letters.len() && singular.ends_with(letters);
+    let found = IN_LONGER_WORDS
+        .iter()
+        .find(|(letters, _)| is_longer(letters));
+    found.map(|(_, credential)| *credential)
 }
 
 /// The word at this index, if it is one of [`LAST`].
@@ -411,12 +437,6 @@ fn is_about(rest: &[Word]) -> bool {
     let is_listed = |name| ABOUT.contains(&name);
     let name = next.as_str();
     !next.is_after_stop && (is_listed(name) || name.strip_suffix('s').is_some_and(is_listed))
-}
-
-fn ends_with(word: &str, credential: &str) -> bool {
-    let singular = word.strip_suffix('s').unwrap_or(word);
-    let letters = credential.replace([' ', '|'], "");
-    singular.len() > letters.len() && singular.ends_with(&letters)
 }
 
 /// The words of a phrase, in each of which the letters are together, or each by itself.

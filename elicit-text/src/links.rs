@@ -15,15 +15,14 @@ pub(crate) fn has_link(text: &str) -> bool {
 /// Whether a text has an address that clients recognize: with its scheme, or one without
 /// (`www.example.org`).
 pub(crate) fn has_address(text: &str) -> bool {
-    text.match_indices([':', '.']).any(|(at, mark)| {
-        let (before, after) = (&text[..at], &text[at + 1..]);
-        if mark == "." {
-            let start = without_end(before, "www");
-            start.is_some_and(|start| !ends_with_word(start)) && begins_with_word(after)
-        } else {
-            follows_scheme(before, after)
-        }
-    })
+    let around = |(at, _)| (&text[..at], &text[at + 1..]);
+    let is_host = |(before, after)| {
+        let start = without_end(before, "www");
+        start.is_some_and(|start| !ends_with_word(start)) && begins_with_word(after)
+    };
+    let mut dots = text.match_indices('.').map(around);
+    let mut colons = text.match_indices(':').map(around);
+    dots.any(is_host) || colons.any(|(before, after)| follows_scheme(before, after))
 }
 
 /// Whether this is after the `:` of a scheme. A scheme with nothing after it is only a word.
