@@ -28,6 +28,7 @@ mod client;
 mod desk;
 mod failure;
 pub mod form;
+pub mod live;
 mod print;
 mod prompt;
 pub mod repeat;

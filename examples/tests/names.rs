@@ -46,6 +46,7 @@ fn each_server_reports_its_own_name_and_version() {
         ("rollback", env!("CARGO_BIN_EXE_rollback"), &["--serve"]),
         ("schedule", env!("CARGO_BIN_EXE_schedule"), &["--serve"]),
         ("survey", env!("CARGO_BIN_EXE_survey"), &["--serve"]),
+        ("tally", env!("CARGO_BIN_EXE_tally"), &["--serve"]),
     ] {
         let info = server_info(program, arguments);
         assert_eq!(info["name"], name, "{info}");

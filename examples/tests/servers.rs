@@ -11,6 +11,7 @@ const BOOK: &str = env!("CARGO_BIN_EXE_book");
 const SURVEY: &str = env!("CARGO_BIN_EXE_survey");
 const ENROL: &str = env!("CARGO_BIN_EXE_enrol");
 const DOCTOR: &str = env!("CARGO_BIN_EXE_doctor");
+const TALLY: &str = env!("CARGO_BIN_EXE_tally");
 const PAY: &str = env!("CARGO_BIN_EXE_pay");
 
 /// Runs an example once on each revision.
@@ -65,6 +66,14 @@ fn a_command_is_shown_with_every_character_visible() {
     ends(APPROVE, &["--accept", r#"{"confirm":true}"#], &run);
     let kept = "The user did not agree. Nothing was run.";
     ends(APPROVE, &["--accept", r#"{"confirm":false}"#], kept);
+}
+
+#[test]
+fn a_child_process_lives_from_answer_to_answer() {
+    let (two, three) = (r#"{"value":2}"#, r#"{"value":3}"#);
+    let all = ["--accept", two, "--accept", three, "--accept", "{}"];
+    ends(TALLY, &all, "The sum is 5.");
+    ends(TALLY, &["--accept", two, "--decline"], "The sum is 2.");
 }
 
 #[test]
