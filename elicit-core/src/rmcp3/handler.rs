@@ -154,10 +154,10 @@ impl<S: ServerHandler> ServerHandler for Handler<S> {
 
     async fn initialize(
         &self,
-        params: InitializeRequestParams,
+        mut params: InitializeRequestParams,
         context: Request,
     ) -> Result<InitializeResult, ErrorData> {
-        ServedRequest::opens(&context, self.layer.principal.as_ref())?;
+        ServedRequest::opens(&mut params, &context, self.layer.principal.as_ref())?;
         self.layer.server.initialize(params, context).await
     }
 

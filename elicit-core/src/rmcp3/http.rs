@@ -4,9 +4,8 @@ use std::{
     convert::Infallible,
     fmt::{self, Display},
     io,
-    sync::{Arc, Mutex, OnceLock, atomic::Ordering},
+    sync::{Arc, Mutex, OnceLock},
     task::{Context, Poll},
-    time::Duration,
 };
 
 use ::http::{HeaderMap, Method, Request, Response, StatusCode, header, request::Parts};
@@ -26,9 +25,9 @@ use super::{
     repairs::{
         event_ids::{EventIds, FindKeys},
         questions::Restored,
-        restoring::{Restoring, restoring},
+        restoring::restoring,
         session_store::OwnedStore,
-        sessions::{ServedRequest, Sessions},
+        sessions::{Found, Owner, ServedRequest, Sessions},
     },
 };
 use crate::{
@@ -79,8 +78,8 @@ type HttpResponse = Response<ResponseBody>;
 /// streams or deletes it, the response is 403, and the log has a warning. Without a principal,
 /// everybody who has the id of a session can use it.
 ///
-/// With a `session_store`, a digest of the caller is stored with each session, and the session is
-/// restored for that caller alone. One that was stored without it is not found, so its client
+/// With a `session_store`, a digest of the caller is stored with each session, and a session that is
+/// restored belongs to that caller alone. One that was stored without it is not found, so its client
 /// opens another.
 ///
 /// A session is known to the service that opened or restored it, and to clones of that service. Another
@@ -99,7 +98,6 @@ type HttpResponse = Response<ResponseBody>;
 pub struct StreamableHttp<H, M> {
     service: StreamableHttpService<H, M>,
     sessions: Sessions,
-    restoring: Restoring,
     keys: Arc<FindKeys>,
 }
 
@@ -212,9 +210,9 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
         if !self.event_ids(session.clone()).admits(&mut parts) {
             return refusal(StatusCode::FORBIDDEN);
         }
-        let (served, response) = self.serve(false, parts, body).await;
+        let (served, response) = self.serve(parts, body).await;
         let opened = self::session(response.headers());
-        if let (Some(session), Some(owner)) = (&opened, served.owner.get()) {
+        if let (Some(session), Some(owner)) = (&opened, served.owner()) {
             self.sessions.open(session.clone(), Arc::clone(owner));
         }
         let content_type = response.headers().get(header::CONTENT_TYPE);
@@ -236,40 +234,47 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
     /// The response to a request in a session that is not the caller's, or is not there.
     async fn refuses(&self, session: &str, parts: &mut Parts) -> Option<HttpResponse> {
         let has_sessions = self.has_sessions(parts);
-        if has_sessions && self.service.config.session_store.is_some() && !self.is_open(session) {
-            // One at a time: the SDK lets all other requests in while it restores a session.
-            let turn = self.restoring.turn(session);
-            let _locked = turn.lock.lock().await;
-            while !self.is_open(session) {
-                let (parts, body) = restoring(parts.clone());
-                let (served, response) = self.serve(true, parts, body).await;
-                if response.status().is_success() {
-                    break;
+        let may_restore = has_sessions && self.service.config.session_store.is_some();
+        let owner = match self.sessions.find(session, may_restore) {
+            Found::Open(owner) => owner,
+            Found::Restoring(waiting) => {
+                let restore = || Box::pin(self.restore(session, parts.clone()));
+                match waiting.restored.get_or_try_init(restore).await {
+                    Ok(Ok(owner)) => Arc::clone(owner),
+                    Ok(Err(status)) => return Some(refusal(*status)),
+                    Err(response) => return Some(response),
                 }
-                if response.status() != StatusCode::NOT_FOUND
-                    || served.loaded.load(Ordering::Relaxed)
-                {
-                    return Some(response);
-                }
-                // The SDK is not done yet with a request that it restored nothing for.
-                tokio::time::sleep(Duration::from_millis(1)).await;
             }
-        }
-        match self.sessions.owner(session) {
-            Some(owner) => (!owner.admits(parts)).then(|| refusal(StatusCode::FORBIDDEN)),
-            None if has_sessions => Some(refusal(StatusCode::NOT_FOUND)),
-            None => {
+            Found::Unknown if has_sessions => return Some(refusal(StatusCode::NOT_FOUND)),
+            Found::Unknown => {
                 // The SDK ignores it, unless its body says otherwise than its headers.
                 parts.headers.remove(SESSION);
-                None
+                return None;
             }
-        }
+        };
+        (!owner.admits(parts)).then(|| refusal(StatusCode::FORBIDDEN))
     }
 
-    /// Whether a session is known and goes on.
-    fn is_open(&self, session: &str) -> bool {
-        let owner = self.sessions.owner(session);
-        owner.is_some_and(|owner| owner.is_open())
+    /// Has the SDK restore a session, for all requests that wait for it. An error is the response to a
+    /// request that does not get that far.
+    async fn restore(
+        &self,
+        session: &str,
+        parts: Parts,
+    ) -> Result<Result<Arc<Owner>, StatusCode>, HttpResponse> {
+        let (parts, body) = restoring(parts);
+        let (_, response) = self.serve(parts, body).await;
+        match response.status() {
+            status if status.is_success() => {
+                Ok(self.sessions.owner(session).ok_or(StatusCode::NOT_FOUND))
+            }
+            status @ (StatusCode::NOT_FOUND | StatusCode::INTERNAL_SERVER_ERROR) => {
+                // The SDK forgets in a task of its own that it tried.
+                tokio::task::yield_now().await;
+                Ok(Err(status))
+            }
+            _ => Err(response),
+        }
     }
 
     /// Whether the request is one of a client with sessions.
@@ -282,19 +287,18 @@ impl<H: ServerHandler, M: SessionManager> StreamableHttp<H, M> {
         EventIds::new(&self.keys, session)
     }
 
-    /// Lets the SDK answer a request. With `may_restore`, the SDK may restore a session for it.
+    /// Lets the SDK answer a request.
     async fn serve(
         &self,
-        may_restore: bool,
         mut parts: Parts,
         body: impl Body<Error: Display> + Send + 'static,
     ) -> (Arc<ServedRequest>, HttpResponse) {
-        let served = ServedRequest::new(&self.sessions, may_restore);
+        let served = ServedRequest::new(&self.sessions);
         parts.extensions.insert(Arc::clone(&served));
         let request = Request::from_parts(parts, body);
         let response = served.during(self.service.handle(request)).await;
-        let response = match served.refused.get() {
-            Some(&refused) => refusal(refused),
+        let response = match served.refusal() {
+            Some(refused) => refusal(refused),
             None => response.map(ResponseBody::new),
         };
         (served, response)
@@ -328,7 +332,6 @@ impl<H, M> From<StreamableHttpService<H, M>> for StreamableHttp<H, M> {
         Self {
             service,
             sessions: Sessions::default(),
-            restoring: Restoring::default(),
             keys: Arc::new(|| Some(Keys::for_process())),
         }
     }
@@ -339,7 +342,6 @@ impl<H, M> Clone for StreamableHttp<H, M> {
         Self {
             service: self.service.clone(),
             sessions: self.sessions.clone(),
-            restoring: self.restoring.clone(),
             keys: Arc::clone(&self.keys),
         }
     }
@@ -371,7 +373,8 @@ fn refusal(status: StatusCode) -> HttpResponse {
             "Forbidden: the session belongs to another caller, or the event belongs to another \
              session"
         }
-        _ => "Not Found: Session not found",
+        StatusCode::NOT_FOUND => "Not Found: Session not found",
+        _ => "Internal Server Error: the session cannot be restored",
     };
     let mut response = Response::new(ResponseBody::full(text));
     *response.status_mut() = status;

@@ -5,15 +5,27 @@
 
 use std::sync::Arc;
 
-use ::rmcp::transport::streamable_http_server::session::{
-    SessionState, SessionStore, SessionStoreError,
+use ::rmcp::{
+    model::InitializeRequestParams,
+    transport::streamable_http_server::session::{SessionState, SessionStore, SessionStoreError},
 };
 use async_trait::async_trait;
 
-use super::sessions::{Owner, ServedRequest};
+use super::sessions::ServedRequest;
+use crate::runtime::state::digest::Digest;
 
 /// Where the owner of a session is, in the `_meta` of its stored `initialize`.
 const OWNER: &str = "elicit-core/owner";
+
+/// Takes the digest of the owner out of the `initialize` of a session that is restored.
+pub(super) fn take_owner(initialize: &mut InitializeRequestParams) -> Option<Digest> {
+    let meta = initialize.meta.as_mut()?;
+    let owner = meta.0.0.remove(OWNER);
+    if meta.0.0.is_empty() {
+        initialize.meta = None;
+    }
+    serde_json::from_value(owner?).ok()
+}
 
 /// A session store that keeps with each session whose it is, as a digest.
 pub(in crate::rmcp3) struct OwnedStore(pub(in crate::rmcp3) Arc<dyn SessionStore>);
@@ -21,24 +33,7 @@ pub(in crate::rmcp3) struct OwnedStore(pub(in crate::rmcp3) Arc<dyn SessionStore
 #[async_trait]
 impl SessionStore for OwnedStore {
     async fn load(&self, session: &str) -> Result<Option<SessionState>, SessionStoreError> {
-        // Only if no other request can get into the session meanwhile.
-        let Some(served) = ServedRequest::current().filter(|served| served.may_load()) else {
-            return Ok(None);
-        };
-        let mut state = self.0.load(session).await?;
-        let params = state.as_mut().map(|state| &mut state.initialize_params);
-        if let Some(params) = params
-            && let Some(meta) = &mut params.meta
-        {
-            let owner = meta.0.0.remove(OWNER);
-            if let Some(Ok(owner)) = owner.map(serde_json::from_value) {
-                let _ = served.stored.set(owner);
-            }
-            if meta.0.0.is_empty() {
-                params.meta = None;
-            }
-        }
-        Ok(state)
+        self.0.load(session).await
     }
 
     async fn store(&self, session: &str, state: &SessionState) -> Result<(), SessionStoreError> {
@@ -49,9 +44,9 @@ impl SessionStore for OwnedStore {
             meta.0.0.remove(OWNER);
         }
         let served = ServedRequest::current();
-        let owner = served.as_ref().and_then(|served| served.owner.get());
-        if let Some(owner) = owner.and_then(|owner| Owner::digest(owner)) {
-            let owner = serde_json::to_value(owner)?;
+        let owner = served.as_ref().and_then(|served| served.owner());
+        if let Some(caller) = owner.and_then(|owner| owner.caller()) {
+            let owner = serde_json::to_value(caller)?;
             let meta = meta.get_or_insert_default();
             meta.0.0.insert(OWNER.to_owned(), owner);
         }

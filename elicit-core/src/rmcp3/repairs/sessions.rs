@@ -8,21 +8,22 @@
 
 use std::{
     collections::HashMap,
-    sync::{
-        Arc, Mutex, OnceLock,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, Mutex, OnceLock},
     time::Duration,
 };
 
 use ::http::{StatusCode, request::Parts};
 use ::rmcp::{
-    ErrorData, Peer, RoleServer, model::RequestId, service::RequestContext,
+    ErrorData, Peer, RoleServer,
+    model::{InitializeRequestParams, RequestId},
+    service::RequestContext,
     transport::streamable_http_server::session::SessionRestoreMarker,
 };
+use tokio::sync::OnceCell;
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
+use super::session_store::take_owner;
 use crate::{
     rmcp3::elicits::Principal,
     runtime::{
@@ -35,37 +36,108 @@ use crate::{
 /// How often a session is looked at that may have ended without notice.
 const LOOK: Duration = Duration::from_secs(60);
 
-/// The open sessions of a service, by their ids.
+/// The sessions of a service, by their ids. A session that is not here is unknown.
 #[derive(Clone, Default)]
-pub(in crate::rmcp3) struct Sessions(Arc<Mutex<HashMap<String, Arc<Owner>>>>);
+pub(in crate::rmcp3) struct Sessions(Arc<Mutex<HashMap<String, Session>>>);
+
+enum Session {
+    Restoring(Arc<Restored>),
+    Open(Arc<Owner>),
+}
+
+/// Whose a session is that was restored, or why it was not. The first request that asks has it restored,
+/// and the others wait for that. If the first one is dropped meanwhile, the next one goes on.
+type Restored = OnceCell<Result<Arc<Owner>, StatusCode>>;
+
+/// What a request finds of the session that it names.
+pub(in crate::rmcp3) enum Found {
+    Unknown,
+    Restoring(Waiting),
+    Open(Arc<Owner>),
+}
 
 impl Sessions {
+    /// Finds the session that a request names. With `may_restore`, one that is not open is restored.
+    pub(in crate::rmcp3) fn find(&self, session: &str, may_restore: bool) -> Found {
+        let mut sessions = lock(&self.0);
+        let restored = match sessions.get(session) {
+            Some(Session::Open(owner)) if !may_restore || owner.is_open() => {
+                return Found::Open(Arc::clone(owner));
+            }
+            _ if !may_restore => return Found::Unknown,
+            Some(Session::Restoring(restored)) => Arc::clone(restored),
+            _ => {
+                let restored = Arc::default();
+                let restoring = Session::Restoring(Arc::clone(&restored));
+                sessions.insert(session.to_owned(), restoring);
+                restored
+            }
+        };
+        Found::Restoring(Waiting {
+            restored,
+            session: session.to_owned(),
+            sessions: self.clone(),
+        })
+    }
+
+    /// Who opened a session.
     pub(in crate::rmcp3) fn owner(&self, session: &str) -> Option<Arc<Owner>> {
-        lock(&self.0).get(session).cloned()
+        match lock(&self.0).get(session) {
+            Some(Session::Open(owner)) => Some(Arc::clone(owner)),
+            _ => None,
+        }
     }
 
     /// Notes who opened a session, until the session ends.
     pub(in crate::rmcp3) fn open(&self, session: String, owner: Arc<Owner>) {
-        lock(&self.0).insert(session.clone(), Arc::clone(&owner));
+        lock(&self.0).insert(session.clone(), Session::Open(Arc::clone(&owner)));
         let sessions = Arc::downgrade(&self.0);
         tokio::spawn(async move {
             owner.ended().await;
             let Some(sessions) = sessions.upgrade() else {
                 return;
             };
-            let mut sessions = lock(&sessions);
-            // It may have been restored meanwhile.
-            let is_the_same = |now: &Arc<Owner>| Arc::ptr_eq(now, &owner);
-            if sessions.get(&session).is_some_and(is_the_same) {
-                sessions.remove(&session);
+            // It may be restored meanwhile.
+            Sessions(sessions).remove(
+                &session,
+                |now| matches!(now, Session::Open(now) if Arc::ptr_eq(now, &owner)),
+            );
+        });
+    }
+
+    fn remove(&self, session: &str, is_the_same: impl FnOnce(&Session) -> bool) {
+        let mut sessions = lock(&self.0);
+        if sessions.get(session).is_some_and(is_the_same) {
+            sessions.remove(session);
+        }
+    }
+}
+
+/// A request that waits for a session to be restored.
+pub(in crate::rmcp3) struct Waiting {
+    pub(in crate::rmcp3) restored: Arc<Restored>,
+    session: String,
+    sessions: Sessions,
+}
+
+impl Drop for Waiting {
+    /// Forgets a session that was not restored.
+    fn drop(&mut self) {
+        // One is in the map, and one is this.
+        self.sessions.remove(&self.session, |now| match now {
+            Session::Restoring(restored) => {
+                let is_over = restored.initialized() || Arc::strong_count(restored) == 2;
+                is_over && Arc::ptr_eq(restored, &self.restored)
             }
+            Session::Open(_) => false,
         });
     }
 }
 
 /// Who opened a session.
 pub(in crate::rmcp3) struct Owner {
-    caller: Option<String>,
+    /// As a digest, which a session store keeps, too. `None`: there is no way to tell callers apart.
+    caller: Option<Digest>,
     principal: Option<Arc<Principal>>,
     peer: Peer<RoleServer>,
     /// Cancelled when the session ends, if it has begun.
@@ -91,18 +163,17 @@ impl Owner {
 
     /// Who sends a request, as far as HTTP tells. Not all requests have more: a response and a GET
     /// have no context of their own.
-    fn who_sends(&self, parts: &Parts) -> Option<String> {
+    fn who_sends(&self, parts: &Parts) -> Option<Digest> {
         let principal = self.principal.as_ref()?;
         let mut context = RequestContext::new(RequestId::Number(0), self.peer.clone());
         context.extensions.insert(parts.clone());
-        principal(&context)
+        let caller = principal(&context);
+        let fields = Fields::new("elicit-core/v1/session-owner\0").optional(caller.as_deref());
+        Some(fields.digest())
     }
 
-    /// What a session store keeps of the owner, if there is a way to tell callers apart.
-    pub(in crate::rmcp3) fn digest(&self) -> Option<Digest> {
-        self.principal.as_ref()?;
-        let fields = Fields::new("elicit-core/v1/session-owner\0").optional(self.caller.as_deref());
-        Some(fields.digest())
+    pub(in crate::rmcp3) fn caller(&self) -> Option<&Digest> {
+        self.caller.as_ref()
     }
 
     /// Logs that a request in the session comes from another caller.
@@ -142,20 +213,11 @@ impl Owner {
     }
 }
 
-/// What is known of one request over HTTP, in what serves it: the handler and the session store.
-#[derive(Default)]
+/// One request over HTTP, for what serves it: the handler and the session store.
 pub(in crate::rmcp3) struct ServedRequest {
     sessions: Sessions,
-    /// Whether a session may be restored for it.
-    may_restore: bool,
-    /// Whether the session store was asked.
-    pub(in crate::rmcp3) loaded: AtomicBool,
-    /// The owner of the session that it opens.
-    pub(in crate::rmcp3) owner: OnceLock<Arc<Owner>>,
-    /// The owner of the session that is restored for it, as the store has it.
-    pub(in crate::rmcp3) stored: OnceLock<Digest>,
-    /// Why it is refused.
-    pub(in crate::rmcp3) refused: OnceLock<StatusCode>,
+    /// What the handler says of the session that the request opens: whose it is, or why not.
+    opened: OnceLock<Result<Arc<Owner>, StatusCode>>,
 }
 
 tokio::task_local! {
@@ -163,12 +225,21 @@ tokio::task_local! {
 }
 
 impl ServedRequest {
-    pub(in crate::rmcp3) fn new(sessions: &Sessions, may_restore: bool) -> Arc<Self> {
+    pub(in crate::rmcp3) fn new(sessions: &Sessions) -> Arc<Self> {
         Arc::new(Self {
             sessions: sessions.clone(),
-            may_restore,
-            ..Self::default()
+            opened: OnceLock::new(),
         })
+    }
+
+    /// Whose the session is that the request opens.
+    pub(in crate::rmcp3) fn owner(&self) -> Option<&Arc<Owner>> {
+        self.opened.get()?.as_ref().ok()
+    }
+
+    /// Why the session is not opened.
+    pub(in crate::rmcp3) fn refusal(&self) -> Option<StatusCode> {
+        self.opened.get()?.as_ref().err().copied()
     }
 
     /// The request that the current task serves.
@@ -191,41 +262,35 @@ impl ServedRequest {
         SERVED.scope(Arc::clone(self), served).await
     }
 
-    /// Whether the session store may be asked. Notes that it was.
-    pub(in crate::rmcp3) fn may_load(&self) -> bool {
-        self.loaded.fetch_or(self.may_restore, Ordering::Relaxed);
-        self.may_restore
-    }
-
-    /// Notes the owner of a session whose `initialize` is handled. A session that is restored may
-    /// belong to another caller.
+    /// Notes the owner of a session whose `initialize` is handled. A session that is restored belongs to
+    /// the caller who opened it.
     pub(in crate::rmcp3) fn opens(
+        initialize: &mut InitializeRequestParams,
         context: &RequestContext<RoleServer>,
         principal: Option<&Arc<Principal>>,
     ) -> Result<(), ErrorData> {
         let Some((parts, served)) = Self::from_context(context) else {
             return Ok(());
         };
-        let owner = Arc::new(Owner::new(context, parts, principal));
-        if let Some(restored) = context.extensions.get::<SessionRestoreMarker>() {
-            let refused = match (served.stored.get(), owner.digest()) {
-                (_, None) => None,
+        let mut owner = Owner::new(context, parts, principal);
+        let restored = context.extensions.get::<SessionRestoreMarker>();
+        if restored.is_some() {
+            let stored = take_owner(initialize);
+            if owner.caller.is_some() && stored.is_none() {
                 // It was opened when callers were not told apart. The client opens another.
-                (None, Some(_)) => Some(StatusCode::NOT_FOUND),
-                (Some(stored), Some(owner)) => (*stored != owner).then_some(StatusCode::FORBIDDEN),
-            };
-            if let Some(refused) = refused {
-                owner.log_refusal(parts);
-                let _ = served.refused.set(refused);
-                return Err(ErrorData::invalid_request(
-                    "the session belongs to another caller",
-                    None,
-                ));
+                let _ = served.opened.set(Err(StatusCode::NOT_FOUND));
+                let reason = "the session was stored without its owner";
+                return Err(ErrorData::invalid_request(reason, None));
             }
-            let session = restored.id.to_string();
-            served.sessions.open(session, Arc::clone(&owner));
+            owner.caller = owner.caller.and(stored);
         }
-        let _ = served.owner.set(owner);
+        let owner = Arc::new(owner);
+        if let Some(restored) = restored {
+            served
+                .sessions
+                .open(restored.id.to_string(), Arc::clone(&owner));
+        }
+        let _ = served.opened.set(Ok(owner));
         Ok(())
     }
 }
