@@ -70,7 +70,7 @@ pub use options::{Options, Variant};
 ///
 /// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
 /// [Request Schema]: https://modelcontextprotocol.io/specification/2025-06-18/client/elicitation#request-schema
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct FormSchema {
     properties: &'static [Property],
 }
@@ -126,7 +126,7 @@ impl FormSchema {
 }
 
 /// One question of a form: what a client renders as a field ([example](crate::form)).
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Property {
     pub(crate) name: &'static str,
     pub(crate) title: Option<&'static str>,

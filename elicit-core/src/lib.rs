@@ -131,13 +131,12 @@ pub mod testing;
 pub mod guide;
 
 pub use elicit::{Elicit, NoRunTimeChoices, NoSecrets};
-pub use elicit_text::Format;
+pub use elicit_text::{Format, UnknownName};
 pub use field::{AskableValue, Field};
 pub use form::{
     choice_enum::ChoiceEnum,
     choices::{ChoiceOption, Choices},
 };
-pub use names::UnknownName;
 pub use reading::content::{from_slice, from_str, from_value, from_value_with};
 pub use revision::Revision;
 pub use violation::{InvalidContent, Limit, Violation, Violations};

@@ -21,7 +21,9 @@ mod uri;
 
 pub use date::{DateTime, FullDate};
 
-use crate::CountRange;
+use std::{fmt, str::FromStr};
+
+use crate::{CountRange, UnknownName};
 
 /// A value of the JSON Schema keyword `format`, out of those that every client
 /// can render: the four of the protocol's [Requested Schema].
@@ -176,6 +178,30 @@ impl Format {
             Self::Uri => "a full address with its scheme, such as https://example.org/page",
             Self::Date => "a date, such as 2026-07-28",
             Self::DateTime => "a date and time with its zone, such as 2026-07-28T09:30:00Z",
+        }
+    }
+}
+
+/// The name of the format as a schema spells it.
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        match name {
+            "email" => Ok(Self::Email),
+            "uri" => Ok(Self::Uri),
+            "date" => Ok(Self::Date),
+            "date-time" => Ok(Self::DateTime),
+            _ => Err(UnknownName::new(
+                "a format of the protocol",
+                &["email", "uri", "date", "date-time"],
+            )),
         }
     }
 }

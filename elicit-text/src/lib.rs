@@ -27,6 +27,7 @@ mod fault;
 mod format;
 mod invisible;
 mod links;
+mod names;
 mod pattern;
 
 pub use code_span::{option_in_sentence, write_code_span};
@@ -35,6 +36,7 @@ pub use fault::{Fault, Role, faults};
 pub use format::{DateTime, Format, FullDate};
 pub use invisible::{is_blank, is_hidden, visible};
 pub use links::without_links;
+pub use names::UnknownName;
 pub use pattern::Pattern;
 #[cfg(feature = "compiler")]
 pub use pattern::compiler;

@@ -13,7 +13,7 @@ use super::{Decimal, Literal, Options, literal::decimal};
 /// These are the primitive schema definitions of the protocol: [Requested Schema].
 ///
 /// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum Kind {
     /// `type: boolean`.
@@ -123,7 +123,7 @@ const SAFE: i128 = (1 << 53) - 1;
 ///
 /// Types of 64 bits take ±(2^53 − 1): clients written in JavaScript corrupt integers beyond. These
 /// bounds are enforced, and not sent, since clients would show them to people.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IntegerRules {
     pub(crate) minimum: Option<i128>,
     pub(crate) maximum: Option<i128>,
@@ -172,7 +172,7 @@ impl IntegerRules {
 }
 
 /// The rules of a number that may have a fraction ([example](crate::form)).
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct NumberRules {
     pub(crate) minimum: Option<Literal>,
     pub(crate) maximum: Option<Literal>,
@@ -198,7 +198,7 @@ impl NumberRules {
 }
 
 /// The rules of free text ([example](crate::form)).
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TextRules {
     /// Whether it must not pass through the client.
     pub(crate) is_secret: bool,

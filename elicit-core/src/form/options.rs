@@ -6,7 +6,7 @@ use super::{
 };
 
 /// Where the options of a choice come from ([example](crate::form)).
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Options {
     /// The variants of an enum.

@@ -34,9 +34,20 @@ fn format_names_are_those_of_json_schema() {
     let names = ALL.map(Format::as_str);
     assert_eq!(names, ["email", "uri", "date", "date-time"]);
     for format in ALL {
+        assert_eq!(format.to_string(), format.as_str());
+        assert_eq!(format.as_str().parse(), Ok(format));
         // The validator refuses to build for a name it does not know.
         let _ = compare::validator(format);
     }
+}
+
+#[test]
+fn an_unknown_format_is_an_error_that_names_the_known_ones() {
+    let error = "datetime".parse::<Format>().unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "not a format of the protocol; expected one of email, uri, date, date-time"
+    );
 }
 
 /// People copy examples, so each must be valid.

@@ -182,3 +182,24 @@ fn derived_types_are_fields() {
     is_field::<Port>();
     is_field::<Option<HighPort>>();
 }
+
+#[test]
+fn descriptions_of_forms_are_compared_by_what_they_say() {
+    #[derive(Elicit)]
+    struct Scale {
+        #[elicit(minimum = 1, default = 2)]
+        replicas: u8,
+    }
+    #[derive(Elicit)]
+    struct Same {
+        #[elicit(minimum = 1, default = 2)]
+        replicas: u8,
+    }
+    #[derive(Elicit)]
+    struct Larger {
+        #[elicit(minimum = 2, default = 2)]
+        replicas: u8,
+    }
+    assert_eq!(Scale::FORM, Same::FORM);
+    assert_ne!(Scale::FORM, Larger::FORM);
+}
