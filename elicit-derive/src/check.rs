@@ -310,8 +310,8 @@ fn titles_are_no_names(variants: &[Variant], errors: &mut Vec<syn::Error>) {
     }
 }
 
-/// The characters that a title from a comment may have: what a person reads in a list.
-const MOST_IN_TITLE: usize = 100;
+/// The characters that a title from a comment may have: Claude Code cuts an option after 47, and shows `…`.
+const MOST_IN_TITLE: usize = 48;
 
 /// Rejects a comment that is no label for an option.
 fn comments_are_labels(variants: &[Variant], errors: &mut Vec<syn::Error>) {
@@ -326,7 +326,7 @@ fn comments_are_labels(variants: &[Variant], errors: &mut Vec<syn::Error>) {
         let fault = if title.value.contains('\n') {
             "clients show it in one line".to_owned()
         } else if length > MOST_IN_TITLE {
-            format!("{length} characters are too many for a list; the limit is {MOST_IN_TITLE}")
+            format!("it has {length} characters: a client shows {MOST_IN_TITLE} at most")
         } else {
             continue;
         };

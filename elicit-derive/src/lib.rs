@@ -532,7 +532,8 @@ use proc_macro::TokenStream;
 ///   `enumNames` on 2025-06-18; without titles `enum` on each.
 /// - Does not compile: a text that is empty or has several lines or an invisible character; a title with
 ///   a link; a title that is the name of another option on the wire; two options that are shown or sent
-///   alike; a comment that is no label: several lines, or more than 100 characters.
+///   alike; a comment that is no label: several lines, or more than 48 characters, of which
+///   Claude Code shows no more. A `title` may be longer, and is cut there.
 ///
 /// ```
 /// # use elicit_core::{Elicit, Revision};

@@ -222,6 +222,40 @@ struct Price(#[elicit(parse, max_length = 9)] Decimal);
 #[derive(Debug, PartialEq, Elicit)]
 struct PerhapsPrice(#[elicit(parse)] Option<Decimal>);
 
+/// For clients that cancel a question at a number which was typed and removed. A text may be emptied.
+#[test]
+fn an_optional_number_can_be_asked_as_a_text() {
+    #[derive(Debug, PartialEq, Elicit)]
+    struct Ceiling {
+        /// A whole number, or nothing for no limit
+        #[elicit(parse)]
+        limit: Option<u64>,
+    }
+
+    for revision in Revision::all() {
+        let schema: Value = serde_json::from_str(Ceiling::requested_schema(revision)).unwrap();
+        assert_eq!(schema["properties"]["limit"]["type"], "string");
+        assert_eq!(schema.get("required"), None);
+    }
+    for (content, limit) in [
+        (json!({}), None),
+        (json!({"limit": null}), None),
+        (json!({"limit": ""}), None),
+        (json!({"limit": "0"}), Some(0)),
+        (json!({"limit": "18446744073709551615"}), Some(u64::MAX)),
+    ] {
+        assert_eq!(from_value(&content), Ok(Ceiling { limit }), "{content}");
+    }
+    for content in [
+        json!({"limit": "1.5"}),
+        json!({"limit": "-1"}),
+        json!({"limit": 7}),
+    ] {
+        let found: Vec<_> = violations::<Ceiling>(&content);
+        assert_eq!(found.len(), 1, "{content}");
+    }
+}
+
 #[test]
 fn an_optional_parsed_field_may_be_left_out() {
     let nothing = Perhaps {

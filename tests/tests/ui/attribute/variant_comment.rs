@@ -7,7 +7,7 @@ enum Access {
     /// - issues
     /// - comments
     Read,
-    /// Reads and writes everything that a maintainer can read and write, also in the settings of the project.
+    /// Reads and writes everything that a maintainer can
     Write,
     /// As in the [terms](https://example.org/terms)
     Own,
