@@ -9,7 +9,7 @@ use ::rmcp::{
 };
 use tokio_util::either::Either;
 
-use super::{convert, repairs::task_questions, wire::Wire};
+use super::{convert, wire::Wire};
 use crate::{
     adapter::{Backchannel, Call, Response, RunEnd, Session},
     runtime::elicitation::Elicitation,
@@ -153,7 +153,7 @@ impl<S: Service<RoleServer>> Service<RoleServer> for Elicits<S> {
             // An `async` block would have a future from outside twice, and `Either` is as large as the
             // larger of its two. A tool waits for longer than this, and takes less room like this.
             let result = Box::pin(self.server.handle_request(request, context));
-            return Either::Left(async move { Ok(task_questions::restored(result.await?)) });
+            return Either::Left(result);
         };
         let (revision, method) = (call.revision, call.method);
         let handler = |context| self.server.handle_request(request, context);

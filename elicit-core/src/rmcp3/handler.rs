@@ -54,9 +54,9 @@ impl<S: ServerHandler> Elicits<S> {
     /// # let _: elicit_core::rmcp3::Handler<Server> = handler;
     /// ```
     ///
-    /// A `ServerHandler` returns its questions to clients of 2026-07-28 in the SDK's own types, which
-    /// have no `pattern`. Without a `StreamableHttp` around it, those clients do not get the pattern.
-    /// The server still validates the answer by it.
+    /// A `ServerHandler` returns its questions to clients of 2026-07-28 in the SDK's own types, which sort
+    /// them. Without a `StreamableHttp` around it, several questions of one round are sent in the order of
+    /// their keys, and not in the order in which they were asked.
     #[must_use]
     pub fn into_handler(self) -> Handler<S> {
         Handler {

@@ -64,9 +64,9 @@ type HttpResponse = Response<ResponseBody>;
 /// # let _ = http;
 /// ```
 ///
-/// The SDK's service requires a `ServerHandler`, which returns questions in types that
-/// have no `pattern`. So the question is put beside them, and this one writes it into
-/// the response, also where an event store hands it out again.
+/// The SDK's service requires a `ServerHandler`, which returns questions in a type that sorts them by
+/// their keys. So they are put beside it, and this one writes them into the response in the order in
+/// which they were asked, also where an event store hands it out again.
 ///
 /// For a `ServerHandler` that has a [`Handler`] inside, there is
 /// `StreamableHttp::from(StreamableHttpService::new(..))`. It has to pass `initialize` on.

@@ -4,8 +4,7 @@
 //! |---|---|---|
 //! | [`connections`] | a handler cannot tell its connections apart | whose `RequestContext` names the connection |
 //! | [`event_ids`] | an event is handed out in every session | whose event store knows the session |
-//! | [`questions`] | the types of a question have no `pattern` | whose `ElicitationSchema` keeps each keyword |
-//! | [`task_questions`] | the types of a question in a task have no `pattern` | whose `ElicitationSchema` keeps each keyword |
+//! | [`questions`] | several questions are sent in the order of their keys | whose `InputRequests` keep their order |
 //! | [`restoring`] | requests get into a session that is being restored | that lets none in until then |
 //! | [`session_store`] | a stored session has no owner | whose `SessionState` has one |
 //! | [`sessions`] | a session is open to everybody who has its id | that binds a session to its caller |
@@ -22,4 +21,3 @@ pub(super) mod restoring;
 pub(super) mod session_store;
 #[cfg(feature = "rmcp3-http")]
 pub(super) mod sessions;
-pub(super) mod task_questions;

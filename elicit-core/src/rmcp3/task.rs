@@ -9,12 +9,12 @@ use std::{
 use ::rmcp::{
     ErrorData,
     handler::server::tool::IntoCallToolResult,
-    model::{CallToolResponse, CallToolResult},
+    model::{CallToolResponse, CallToolResult, ElicitRequest, ErrorCode, InputRequest},
     task_manager::{TaskContext, TaskExit, TaskFuture},
 };
 use serde_json::Value;
 
-use super::{convert, repairs::task_questions};
+use super::convert;
 use crate::{
     Ask,
     adapter::{Asker, Backchannel, BoxFuture, WireError},
@@ -111,9 +111,14 @@ impl Backchannel for TaskWire {
         };
         let key = format!("{key} {attempt}");
         Box::pin(async move {
-            let asked = self
-                .task
-                .request_input(key, task_questions::carried(params));
+            let typed = serde_json::from_value(params).map(ElicitRequest::new);
+            let question = typed.map(InputRequest::Elicitation).map_err(|_| {
+                WireError::refused(
+                    ErrorCode::INTERNAL_ERROR.0,
+                    "the SDK has no type for its schema",
+                )
+            })?;
+            let asked = self.task.request_input(key, question);
             // An error: the task was cancelled, or the SDK has dropped it.
             asked.await.map_err(|_| WireError::Gone)
         })

@@ -112,6 +112,28 @@ async fn a_page_to_visit_is_the_same_as_over_a_pipe() {
     );
 }
 
+#[tokio::test]
+async fn several_questions_arrive_in_the_order_in_which_they_were_asked() {
+    let params = json!({"name": "two"});
+    let form = json!({"elicitation": {}});
+    let elicitation = Elicitation::default();
+    let mut raw = Raw::connect(Talkative::default(), &elicitation, NEWEST, form).await;
+    raw.send("tools/call", params.clone()).await;
+    let mut sent = vec![raw.line().await];
+    for config in configs() {
+        let service = post::service(&Talkative::default(), config);
+        let mut response = Post::new(&service, NEWEST)
+            .ask("tools/call", params.clone())
+            .await;
+        sent.push(response.json().await);
+    }
+    for text in sent {
+        let first = text.find(r#""b":{"method""#);
+        let second = text.find(r#""a":{"method""#);
+        assert!(first.is_some() && first < second, "{text}");
+    }
+}
+
 /// The response without the random id of its page.
 fn without_id(response: &str) -> String {
     let (before, id) = response.split_once(r#""elicitationId":""#).unwrap();
@@ -173,6 +195,14 @@ impl ServerHandler for Talkative {
                 let message = "Wohin geht’s? 🙂";
                 let question = ask.form_with::<Place>("Straße 🏠", message, choices);
                 question.or_end().await?;
+            }
+            "two" => {
+                let (first, second) = tokio::join!(
+                    ask.confirm("b", "The first?").or_end(),
+                    ask.confirm("a", "The second?").or_end(),
+                );
+                first?;
+                second?;
             }
             "page" => {
                 let page = ask.url("page", "https://example.org/link", "Link it");

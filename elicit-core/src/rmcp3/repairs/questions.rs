@@ -1,8 +1,8 @@
 //! Writes into a response what the SDK has no room for: questions, and tags of event ids.
 //!
-//! Repairs: a `ServerHandler` returns a question in the types of the SDK, which have no `pattern`
-//! (modelcontextprotocol/rust-sdk#1168). So the question leaves the handler beside them, in `_meta`, and
-//! is put in its place in the body. Ends with a release whose `ElicitationSchema` keeps each keyword.
+//! Repairs: a `ServerHandler` returns its questions in a type of the SDK that sorts them by their keys. So
+//! they leave the handler beside it, in `_meta`, and are put in their place in the body. Ends with a
+//! release whose `InputRequests` keep their order.
 
 #[cfg(test)]
 mod tests;
@@ -20,7 +20,7 @@ use bytes::Bytes;
 use http_body::{Body, Frame};
 use serde_json::Value;
 
-use super::{event_ids::EventIds, task_questions};
+use super::event_ids::EventIds;
 use crate::{adapter::InputRequired, response_body::ResponseBody};
 
 /// Where questions are, in the `_meta` of a result, until they are restored.
@@ -76,8 +76,7 @@ impl Restored {
     /// Whole lines, as they are sent.
     fn restored(&self, lines: Vec<u8>) -> Bytes {
         // A whole line is text.
-        let is_carried = str::from_utf8(&lines)
-            .is_ok_and(|lines| lines.contains(QUESTIONS) || lines.contains(task_questions::PARAMS));
+        let is_carried = str::from_utf8(&lines).is_ok_and(|lines| lines.contains(QUESTIONS));
         if !is_carried && self.event_ids.is_none() {
             return lines.into();
         }
@@ -144,19 +143,9 @@ fn restored_line(line: &[u8]) -> Option<Vec<u8>> {
     Some([&line[..begin], &message, &line[end..]].concat())
 }
 
-/// Puts the questions of a message in their place: of a response, or of a task.
+/// Puts the questions of a response in their place.
 fn restore(message: &mut Value) -> Option<()> {
-    if message
-        .get("method")
-        .is_some_and(|method| method == "notifications/tasks")
-    {
-        let task = message.get_mut("params")?.as_object_mut()?;
-        return task_questions::restore(task).then_some(());
-    }
     let result = message.get_mut("result")?.as_object_mut()?;
-    if task_questions::restore(result) {
-        return Some(());
-    }
     if result.get("resultType")? != "input_required" {
         return None;
     }
