@@ -35,9 +35,9 @@
 //! # }
 //! ```
 //!
-//! The layer runs the handlers of `tools/call`, `prompts/get` and `resources/read`. It puts the keywords
-//! of questions back into the response to `tasks/get`, and passes everything else through. Questions
-//! leave as raw JSON and not through the SDK's own types, which know fewer keywords than a form has.
+//! The layer runs the handlers of `tools/call`, `prompts/get` and `resources/read`, and passes everything
+//! else through. Questions leave as raw JSON and not through the SDK's own types, which sort them by their
+//! keys. (In a task of the protocol they are sorted.)
 //!
 //! A handler without an `Ask` may return the SDK's `InputRequiredResult`, for example for sampling. The
 //! layer passes its results on, and the answers and the state come back to the handler unread. One
@@ -45,7 +45,7 @@
 //! ends the call with `-32602`.
 //!
 //! **Over Streamable HTTP**, `StreamableHttp` (feature `rmcp3-http`) replaces the SDK's service. That
-//! service requires a `ServerHandler`, through whose types a question would lose its `pattern`.
+//! service requires a `ServerHandler`, whose types sort the questions of a round.
 //! Clients of 2026-07-28 work with and without sessions. Clients of earlier revisions need a session,
 //! because the server sends the question through it: with `legacy_session_mode` off, each question to
 //! them is [`AskError::NoSession`](crate::AskError::NoSession).

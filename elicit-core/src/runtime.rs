@@ -16,11 +16,13 @@ pub(crate) mod question;
 // One run of a handler, with its connection, its questions and its end.
 pub(crate) mod run;
 
-// What a client answers, and the argument of a tool that takes the place of an answer.
-mod elicit_result;
+// What a client answers, its limits, and the argument of a tool that takes the place of an answer.
+pub(crate) mod limits;
 pub(crate) mod needed_argument;
+mod received_answer;
 
-// What a call carries between its rounds, what the store keeps, and how both are encrypted.
+// What is known of a call and its questions, and how it travels between the rounds; what the store keeps.
+mod ledger;
 pub(crate) mod state;
 
 // Why a question or a call fails.

@@ -199,7 +199,7 @@ impl Server {
             ));
         }
         let elicitation = &self.elicitation;
-        let body = collected(body, largest_body(elicitation.answer_limit)).await?;
+        let body = collected(body, largest_body(elicitation.limits.answer)).await?;
         let (page, form, options) = (&visit.page, visit.form, &visit.options);
         let malformed = |Malformed| NoticeReply::malformed(StatusCode::BAD_REQUEST, "malformed");
         let posted = posted::read(&body, form.schema, &page.csrf).map_err(malformed)?;
@@ -207,7 +207,7 @@ impl Server {
             Posted::Decline => (PageAnswer::Declined, "decline", Notice::Declined),
             Posted::Answer(typed) => {
                 let content = posted::content(form.schema, options, &typed).map_err(malformed)?;
-                let valid = form.validated(&content, options, elicitation.answer_limit);
+                let valid = form.validated(&content, options, elicitation.limits.answer);
                 if let Err(invalid) = valid {
                     log::invalid(page, &invalid);
                     let errors = FormError::all(&invalid, form.schema, &*elicitation.words);

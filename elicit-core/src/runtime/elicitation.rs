@@ -8,9 +8,8 @@ use std::{
 };
 
 use super::{
-    elicit_result::Evidence,
     error::{HELP, rpc_error::RpcError},
-    outcome::Action,
+    limits::Limits,
     question::page::Pages,
     run::{
         call::Call,
@@ -44,16 +43,10 @@ pub struct Elicitation {
     pub(super) rounds: u8,
     pub(super) attempts: u8,
     pub(super) timeout: Duration,
-    /// Zero: any answer may be a person's.
-    pub(super) min_answer_time: Duration,
-    /// The same for a decline or a cancel.
-    pub(super) min_decline_time: Duration,
-    /// The same for an accept of a link.
-    pub(super) min_agreement_time: Duration,
+    pub(crate) limits: Limits,
     /// Whether an answer counts that comes before its question.
     pub(super) accepts_unsolicited: bool,
     pub(super) keep_alive: Option<Duration>,
-    pub(crate) answer_limit: Option<usize>,
     pub(crate) url_limit: Option<usize>,
     pub(super) limiter: Option<Arc<RateLimit<RateKey>>>,
     /// Of answers that get to a check.
@@ -113,12 +106,14 @@ impl Elicitation {
             rounds: 10,
             attempts: 3,
             timeout: Duration::from_secs(5 * 60),
-            min_answer_time: Duration::ZERO,
-            min_decline_time: FASTEST,
-            min_agreement_time: FASTEST,
+            limits: Limits {
+                answer: Some(ANSWER_LIMIT),
+                min_answer_time: Duration::ZERO,
+                min_decline_time: FASTEST,
+                min_agreement_time: FASTEST,
+            },
             accepts_unsolicited: false,
             keep_alive: Some(KEEP_ALIVE),
-            answer_limit: Some(ANSWER_LIMIT),
             url_limit: Some(URL_LIMIT),
             limiter: Some(Arc::new(RateLimit::new(RATE))),
             guesses: Some(Arc::new(RateLimit::new(RATE))),
@@ -214,7 +209,7 @@ impl Elicitation {
     ///   its question.
     /// - It does not stop a client that means to deceive, which can wait.
     pub fn min_answer_time(mut self, time: Option<Duration>) -> Self {
-        self.min_answer_time = time.unwrap_or_default();
+        self.limits.min_answer_time = time.unwrap_or_default();
         self
     }
 
@@ -240,7 +235,7 @@ impl Elicitation {
     /// In an end-to-end test, a client usually declines at once. Set `None` there.
     /// ([`testing::User`](crate::testing::User) takes a second for each answer.)
     pub fn min_decline_time(mut self, time: Option<Duration>) -> Self {
-        self.min_decline_time = time.unwrap_or_default();
+        self.limits.min_decline_time = time.unwrap_or_default();
         self
     }
 
@@ -263,7 +258,7 @@ impl Elicitation {
     /// No accept is judged that follows an earlier accept of the same question. In an end-to-end test, a
     /// client usually accepts at once. Set `None` there.
     pub fn min_agreement_time(mut self, time: Option<Duration>) -> Self {
-        self.min_agreement_time = time.unwrap_or_default();
+        self.limits.min_agreement_time = time.unwrap_or_default();
         self
     }
 
@@ -300,23 +295,6 @@ impl Elicitation {
     pub(super) fn accepts_unsolicited(&self) -> bool {
         // Without a state nothing tells a first answer from its repetition.
         self.accepts_unsolicited && !self.once
-    }
-
-    /// Whether the client has answered by itself.
-    pub(super) fn is_too_fast(
-        &self,
-        action: Action,
-        is_link: bool,
-        latency: Duration,
-        earlier: Evidence,
-    ) -> bool {
-        let least = match action {
-            _ if !earlier.is_none() => Duration::ZERO,
-            Action::Decline | Action::Cancel => self.min_decline_time,
-            Action::Accept if is_link => self.min_agreement_time,
-            Action::Accept => Duration::ZERO,
-        };
-        latency < least.max(self.min_answer_time)
     }
 
     /// Sets how often the client is sent a sign of life while a call waits for the person: every 10
@@ -362,7 +340,7 @@ impl Elicitation {
     ///   call ends with `-32603`. So does a call that remembers more than there is room for.
     /// - The answers of pages are in the store and take no room.
     pub fn answer_limit(mut self, bytes: Option<usize>) -> Self {
-        self.answer_limit = bytes;
+        self.limits.answer = bytes;
         self
     }
 
@@ -562,12 +540,12 @@ impl fmt::Debug for Elicitation {
             .field("rounds", &self.rounds)
             .field("attempts", &self.attempts)
             .field("timeout", &self.timeout)
-            .field("min_answer_time", &self.min_answer_time)
-            .field("min_decline_time", &self.min_decline_time)
-            .field("min_agreement_time", &self.min_agreement_time)
+            .field("min_answer_time", &self.limits.min_answer_time)
+            .field("min_decline_time", &self.limits.min_decline_time)
+            .field("min_agreement_time", &self.limits.min_agreement_time)
             .field("accepts_unsolicited", &self.accepts_unsolicited)
             .field("keep_alive", &self.keep_alive)
-            .field("answer_limit", &self.answer_limit)
+            .field("answer_limit", &self.limits.answer)
             .field("url_limit", &self.url_limit)
             .field("limited", &self.limiter.is_some())
             .finish_non_exhaustive()

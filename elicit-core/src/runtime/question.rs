@@ -24,18 +24,16 @@ use serde_json::{Map, Value};
 use elicit_text::{is_blank, visible};
 
 use super::{
-    elicit_result::Evidence,
     error::{AskError, HELP, UnshownLink},
+    ledger::{
+        Ledger,
+        entry::{Asked, Entry, Known, Open, Phase},
+    },
     log_name::log_name,
     outcome::{AnsweredBy, Mode},
-    run::{
-        Known, Run,
-        progress::{AskedQuestion, ParkedQuestion},
-    },
-    state::{
-        OpenQuestion,
-        digest::{Digest, Fields},
-    },
+    received_answer::Evidence,
+    run::{Run, progress::Handle},
+    state::digest::{Digest, Fields},
 };
 use crate::{
     form::{
@@ -51,7 +49,7 @@ use rejected_answer::RejectedAnswer;
 /// A question, without the type of its answer.
 struct Question<'a> {
     run: &'a Run,
-    key: &'a str,
+    handle: Handle<'a>,
     message: &'a str,
     attempts: u8,
     timeout: Duration,
@@ -85,6 +83,10 @@ enum Body<'a> {
 }
 
 impl Question<'_> {
+    fn key(&self) -> &str {
+        self.handle.key()
+    }
+
     fn mode(&self) -> Mode {
         match self.body {
             Body::Form { page: None, .. } => Mode::Form,
@@ -110,7 +112,7 @@ impl Question<'_> {
     }
 
     fn bad(&self, reason: impl Into<Cow<'static, str>>) -> AskError {
-        AskError::bad_question(self.key, reason)
+        AskError::bad_question(self.key(), reason)
     }
 
     /// Tells this question from others. What is added when it is asked again does not count.
@@ -120,7 +122,7 @@ impl Question<'_> {
 
     fn new_digest(&self) -> Digest {
         let fields = Fields::new("elicit-core/v1/question\0")
-            .field(self.key.as_bytes())
+            .field(self.key().as_bytes())
             .field(self.message.as_bytes())
             .field(self.mode().as_str().as_bytes());
         let (schema, texts) = match &self.body {
@@ -141,7 +143,7 @@ impl Question<'_> {
 
     /// Checks what exists only at run time.
     fn check(&self) -> Result<(), AskError> {
-        if self.key.is_empty() {
+        if self.key().is_empty() {
             return Err(self.bad("the key is empty, and answers are kept by key"));
         }
         if is_blank(&visible(self.message)) {
@@ -177,7 +179,7 @@ impl Question<'_> {
                     }
                 }
                 let least = self.smallest_answer();
-                match self.run.elicitation.answer_limit {
+                match self.run.elicitation.limits.answer {
                     Some(limit) if limit < least => Err(self.bad(format!(
                         "its shortest answer has {least} bytes, and an answer may have {limit}{HELP}see \
                          `Elicitation::answer_limit`"
@@ -268,20 +270,22 @@ impl Question<'_> {
     /// Counts the question, if the client can be asked and one more may be sent now. If something
     /// ends the run already, waits for that.
     async fn admit(&self) -> Result<(), AskError> {
-        self.run.admit(self.key, self.mode()).await
+        self.run.admit(&self.handle, self.mode()).await
     }
 
     /// What is known of the question from earlier runs. The log has a new answer.
     ///
     /// A first run keeps only those values of the answer that are properties of `form`.
     fn recall(&self, form: Option<&FormSchema>) -> Result<Known, AskError> {
-        let (run, digest) = (self.run, self.digest());
-        if let Some(answer) = run.unsolicited(self.key, digest) {
+        let (run, handle, digest) = (self.run, &self.handle, self.digest());
+        let limits = &run.elicitation.limits;
+        let take = |ledger: &mut Ledger| ledger.take_early(self.key(), digest, limits);
+        if let Some(answered) = run.progress.with_ledger(take) {
             // As if the question had been sent, and answered at once.
-            run.count(self.key)?;
-            run.progress.keep_answer(self.key, answer);
+            run.count(handle)?;
+            handle.entry(|entry| entry.phase = Phase::Answered(answered));
         }
-        let known = run.progress.recall(self.key, digest, self.attempts, form)?;
+        let known = handle.recall(digest, self.attempts, form)?;
         if let Known::Answered(answer) = &known
             && answer.is_unread
         {
@@ -317,7 +321,7 @@ impl Question<'_> {
     /// The attempt that follows an invalid answer. An error, if this was the last one.
     fn next_attempt(&self, attempt: u8, invalid: &InvalidContent) -> Result<u8, AskError> {
         let run = self.run;
-        let is_new = run.waits_in_place() || run.progress.note_invalid(self.key);
+        let is_new = run.waits_in_place() || self.handle.entry(Entry::make_invalid);
         if is_new {
             self.log_invalid(attempt, invalid);
         }
@@ -325,8 +329,7 @@ impl Question<'_> {
         if attempt < self.attempts && !invalid.is_foreign() {
             return Ok(attempt + 1);
         }
-        run.progress
-            .update(self.key, |question| question.is_logged = !is_new);
+        self.handle.entry(|entry| entry.live.is_logged = !is_new);
         Err(self.invalid(invalid))
     }
 
@@ -361,14 +364,12 @@ impl Question<'_> {
     }
 
     fn note_answered_by(&self, by: AnsweredBy) {
-        let progress = &self.run.progress;
-        progress.update(self.key, |question| question.answered_by = Some(by));
+        self.handle.entry(|entry| entry.live.answered_by = Some(by));
     }
 
     /// How far the answers show that a person has seen the question.
     fn evidence(&self) -> Evidence {
-        let progress = &self.run.progress;
-        progress.get(self.key, |question| question.evidence)
+        self.handle.entry(|entry| entry.live.evidence)
     }
 
     /// Parks: the run ends with this question, among others, and a later run has the answer. The
@@ -387,24 +388,21 @@ impl Question<'_> {
         let params = self.params(rejected);
         self.log_asked(attempt, rejected);
         let asked = self.run.elicitation.now().as_millis();
-        let question = OpenQuestion {
+        let open = Open {
             digest: digest.clone(),
             attempt,
             earlier: Evidence::None,
             unknown_actions: 0,
-            is_unreadable: false,
             is_link: self.mode() == Mode::Url,
             asked: asked.try_into().unwrap_or(u64::MAX),
         };
-        let parked = ParkedQuestion {
-            key: self.key.to_owned(),
-            asked: Some(AskedQuestion {
-                params,
-                question,
-                least: self.smallest_answer(),
-            }),
+        let least = self.smallest_answer();
+        let asked = Asked {
+            params,
+            open,
+            least,
         };
-        self.run.progress.park(parked).await
+        self.handle.park(Some(asked)).await
     }
 }
 

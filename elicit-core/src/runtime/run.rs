@@ -12,25 +12,22 @@ pub(super) mod report;
 pub(crate) mod run_end;
 pub(crate) mod session;
 
-use std::{fmt, mem::take, sync::Arc, time::Duration};
+use std::{fmt, sync::Arc};
 
 use serde_json::Value;
 
 use super::{
-    elicit_result::ElicitResult,
     elicitation::Elicitation,
-    error::{AskError, call_error::CallError, failure::Failure, rpc_error::RpcError},
-    needed_argument::NeededArgument,
-    outcome::{Action, AnsweredBy},
-    state::{CarriedAnswer, State, call_id::CallId, digest::Digest},
+    error::{call_error::CallError, rpc_error::RpcError},
+    ledger::Ledger,
+    state::call_id::CallId,
     words::Words,
 };
 use crate::revision::Revision;
 use backchannel::Backchannel;
 use call::Call;
-use progress::{ParkedQuestion, RunProgress};
+use progress::{RunProgress, Stop};
 use report::Reports;
-use run_end::Ended;
 use session::Session;
 
 /// One run of a handler. On 2026-07-28 a call may take several.
@@ -49,57 +46,14 @@ pub(super) struct Run {
     pub(super) progress: RunProgress,
 }
 
-/// Why a run stops in the middle.
-pub(super) enum Stop {
-    Ended(Box<Ended>),
-    Failed(Failure),
-    /// The client cannot be asked, and these arguments have no valid answer.
-    ArgumentsNeeded(Vec<NeededArgument>),
-    /// It waits for the answers to these.
-    Asked(Vec<ParkedQuestion>),
-}
-
-/// What is known of a question.
-pub(super) enum Known {
-    Answered(ReceivedAnswer),
-    /// It has to be asked, as this attempt.
-    Open(u8),
-}
-
-/// An answer that has come to a question.
-pub(super) struct ReceivedAnswer {
-    pub(super) result: ElicitResult,
-    /// The attempt that it answers.
-    pub(super) attempt: u8,
-    /// How long it took, where that is known.
-    pub(super) latency: Option<Duration>,
-    /// No earlier run has read it. A client of 2026-07-28 can send one state with many of them.
-    pub(super) is_unread: bool,
-    /// It came sooner than a person can answer.
-    pub(super) is_too_fast: bool,
-    pub(super) by: AnsweredBy,
-}
-
-impl ReceivedAnswer {
-    /// The answer, if a person may have given it.
-    pub(super) fn in_time(self) -> Result<Self, AskError> {
-        if self.is_too_fast {
-            Err(AskError::TooFast)
-        } else {
-            Ok(self)
-        }
-    }
-}
-
 impl Run {
     pub(super) fn new(
         elicitation: Elicitation,
-        mut call: Call,
+        call: Call,
         session: Session,
         wire: Option<Arc<dyn Backchannel>>,
-        state: Option<State>,
+        ledger: Option<Ledger>,
     ) -> Self {
-        let responses = take(&mut call.input_responses);
         Self {
             waits_in_place: !call.revision.asks_in_result(),
             elicitation,
@@ -107,9 +61,9 @@ impl Run {
             session,
             wire,
             without_layer: None,
-            has_foreign_state: state.is_none(),
+            has_foreign_state: ledger.is_none(),
             reports: Reports::default(),
-            progress: RunProgress::new(state.unwrap_or_default(), responses),
+            progress: RunProgress::new(ledger.unwrap_or_default()),
         }
     }
 
@@ -127,7 +81,7 @@ impl Run {
         let (elicitation, session) = (Elicitation::default(), Session::new());
         Self {
             without_layer: Some(reason),
-            ..Self::new(elicitation, call, session, None, Some(State::default()))
+            ..Self::new(elicitation, call, session, None, Some(Ledger::default()))
         }
     }
 
@@ -170,25 +124,6 @@ impl Run {
     /// Whether no further round may follow.
     pub(super) fn is_last_round(&self) -> bool {
         self.progress.round() >= self.elicitation.rounds
-    }
-
-    /// The answer that came without a state, if there is one.
-    pub(super) fn unsolicited(&self, key: &str, digest: &Digest) -> Option<CarriedAnswer> {
-        let response = self.progress.take_response(key)?;
-        let accept = ElicitResult::without_content(Action::Accept);
-        let mut answer = CarriedAnswer::new(digest.clone(), 1, accept);
-        answer.is_unsolicited = true;
-        let room = self
-            .progress
-            .with_state(|state| state.room_for(key, &answer));
-        let limit = self.elicitation.answer_limit;
-        let limit = limit.map_or(room, |limit| limit.min(room));
-        answer.result = ElicitResult::parse(response, Some(limit)).ok()?;
-        if !self.elicitation.min_answer_time.is_zero() {
-            answer.too_fast = true;
-            answer.result.content = Arc::default();
-        }
-        Some(answer)
     }
 }
 

@@ -227,7 +227,7 @@ impl User {
                 let has = |name: &str| form.schema.property(name).is_some();
                 self.reject_unknown_properties(&page.key, content, &has);
                 let options = page.options.restored();
-                if let Err(invalid) = form.validated(content, &options, elicitation.answer_limit) {
+                if let Err(invalid) = form.validated(content, &options, elicitation.limits.answer) {
                     let errors = FormError::all(&invalid, form.schema, &*elicitation.words);
                     let sentences = errors.into_iter().map(|error| error.sentence);
                     lock(&self.visits.errors).extend(sentences);

@@ -78,7 +78,10 @@ impl Ask {
     /// turns such an answer into an error.
     #[must_use]
     pub fn latency(&self, key: &str) -> Option<Duration> {
-        self.run.progress.get(key, |question| question.latency)
+        self.run
+            .progress
+            .question(key)
+            .entry(|entry| entry.live.latency)
     }
 
     /// `_meta` of the last answer to a question, if it has one: before 2026-07-28. The later revision
@@ -104,7 +107,10 @@ impl Ask {
     /// [`_meta`]: https://modelcontextprotocol.io/specification/2025-11-25/basic#_meta
     #[must_use]
     pub fn meta(&self, key: &str) -> Option<Map<String, Value>> {
-        self.run.progress.get(key, |question| question.meta.clone())
+        self.run
+            .progress
+            .question(key)
+            .entry(|entry| entry.live.meta.clone())
     }
 
     /// Who answered a question, if it has been answered: the person, an argument of the tool
@@ -125,7 +131,10 @@ impl Ask {
     /// ```
     #[must_use]
     pub fn answered_by(&self, key: &str) -> Option<AnsweredBy> {
-        self.run.progress.get(key, |question| question.answered_by)
+        self.run
+            .progress
+            .question(key)
+            .entry(|entry| entry.live.answered_by)
     }
 
     /// Keeps a value for the whole call: computes it in the first run that gets

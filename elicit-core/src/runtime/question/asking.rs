@@ -14,11 +14,12 @@ use super::{
 use crate::{
     form::FormSchema,
     runtime::{
-        elicit_result::ElicitResult,
         error::{AskError, call_error::CallError},
+        ledger::entry::Entry,
         needed_argument::{Naming, NeededArgument},
         outcome::{Action, AnsweredBy, Outcome},
-        run::{ReceivedAnswer, Stop},
+        received_answer::ReceivedAnswer,
+        run::progress::Stop,
     },
     violation::{InvalidContent, Problem},
 };
@@ -84,7 +85,7 @@ impl<'a> Asking<'a> {
     ) -> Result<Self, AskError> {
         let span = question.span();
         let begin = || {
-            question.run.progress.claim(question.key)?;
+            question.handle.claim()?;
             let reason = argument.as_ref().and_then(|argument| argument.reason);
             if reason.is_some_and(|reason| reason.trim().is_empty()) {
                 return Err(question.bad("the reason why no person is needed is empty"));
@@ -126,13 +127,14 @@ impl<'a> Asking<'a> {
                 }
             };
             let answer = match received {
-                Ok(received) => match received.result.action {
+                Ok(received) => match received.action {
                     Action::Accept => {
                         self.attempt = received.attempt;
-                        self.answer(received.result, received.by, received.is_unread)
+                        let by = received.by();
+                        self.answer(received, by)
                     }
-                    Action::Decline => return Ok(self.no(received.by, Outcome::Declined)),
-                    Action::Cancel => return Ok(self.no(received.by, Outcome::Cancelled)),
+                    Action::Decline => return Ok(self.no(received.by(), Outcome::Declined)),
+                    Action::Cancel => return Ok(self.no(received.by(), Outcome::Cancelled)),
                 },
                 Err(error) => {
                     let question = self.question;
@@ -146,9 +148,11 @@ impl<'a> Asking<'a> {
                         self.next = Next::ArgumentNeeded(argument.naming, None);
                         continue;
                     };
-                    let limit = question.run.elicitation.answer_limit;
-                    let result = ElicitResult::new(Action::Accept, content, limit);
-                    let mut answer = self.answer(result, AnsweredBy::Argument, true);
+                    let limit = question.run.elicitation.limits.answer;
+                    let mut given = ReceivedAnswer::without_content(Action::Accept, 1);
+                    given.set_content(content, limit);
+                    given.is_unread = true;
+                    let mut answer = self.answer(given, AnsweredBy::Argument);
                     answer.argument = Some(argument);
                     answer
                 }
@@ -157,9 +161,8 @@ impl<'a> Asking<'a> {
                 return Ok(Outcome::Accepted(answer));
             };
             if self.question.has_no_room(limit) {
-                let (progress, key) = (&self.question.run.progress, self.question.key);
                 let failure = CallError::StateTooLarge.into();
-                return Err(progress.end(key, Stop::Failed(failure)).await);
+                return Err(self.question.handle.end(Stop::Failed(failure)).await);
             }
             self.reject(
                 answer,
@@ -176,19 +179,19 @@ impl<'a> Asking<'a> {
     }
 
     /// An accepted form. Without content, no field is filled in.
-    fn answer(&self, result: ElicitResult, by: AnsweredBy, may_be_guess: bool) -> Answer {
+    fn answer(&self, received: ReceivedAnswer, by: AnsweredBy) -> Answer {
         let form = self.question.form();
         Answer {
-            foreign: form.filter(|form| result.is_foreign_to(form)),
-            excess: result.beyond,
-            content: if result.content.is_null() {
+            foreign: form.filter(|form| received.is_foreign_to(form)),
+            excess: received.beyond,
+            content: if received.content.is_null() {
                 Arc::new(Map::new().into())
             } else {
-                result.content
+                received.content
             },
             argument: None,
             by,
-            may_be_guess,
+            may_be_guess: received.is_unread,
         }
     }
 
@@ -210,7 +213,7 @@ impl<'a> Asking<'a> {
         let question = self.question;
         question.run.admit_guess().inspect_err(|error| {
             if answer.argument.is_none() {
-                question.run.progress.note_unread(question.key);
+                question.handle.entry(Entry::make_unread);
             }
             question.log_failure(error);
         })
@@ -282,13 +285,13 @@ impl Question<'_> {
                 .collect()
         };
         let needed = NeededArgument {
-            key: self.key.to_owned(),
+            key: self.key().to_owned(),
             message: visible(self.message).into_owned(),
             title: self.title().map(|title| visible(title).into_owned()),
             properties,
             naming,
             invalid,
         };
-        self.run.progress.need_argument(needed).await
+        self.handle.need_argument(needed).await
     }
 }

@@ -8,13 +8,11 @@ use super::{Question, rejected_answer::RejectedAnswer};
 use crate::{
     form::Kind,
     runtime::{
-        elicit_result::{ElicitResult, Evidence, NoAnswer},
         error::AskError,
-        outcome::{AnsweredBy, Mode},
-        run::{
-            Known, ReceivedAnswer,
-            backchannel::{Backchannel, WireError},
-        },
+        ledger::entry::Known,
+        outcome::{Action, Mode},
+        received_answer::{Evidence, NoAnswer, ReceivedAnswer},
+        run::backchannel::{Backchannel, WireError},
         words::Words,
     },
 };
@@ -64,7 +62,7 @@ impl<'a> ClientAsking<'a> {
             if let Some(rejected) = rejected {
                 return Err(question.invalid(&rejected.invalid));
             }
-            if run.progress.was_open(question.key) {
+            if question.handle.entry(|entry| entry.open().is_some()) {
                 return Err(AskError::Unreadable);
             }
         }
@@ -96,43 +94,36 @@ impl<'a> ClientAsking<'a> {
                 return Err(AskError::Unsupported(question.mode()));
             };
             let (result, latency) = self.send(&**wire).await?;
-            let mut result = match ElicitResult::parse(result, run.elicitation.answer_limit) {
-                Ok(result) => result,
-                Err(no_answer) => {
-                    let (count, limit) = match no_answer {
-                        // No person has answered. But it is not asked for ever.
-                        NoAnswer::Malformed => (&mut self.malformed, run.elicitation.rounds),
-                        NoAnswer::UnknownAction => (&mut self.unknown, question.attempts),
-                    };
-                    *count += 1;
-                    if *count >= limit {
-                        return Err(AskError::Unreadable);
-                    }
-                    continue;
+            let mut answer = ReceivedAnswer::without_content(Action::Accept, self.attempt);
+            let limits = &run.elicitation.limits;
+            if let Err(no_answer) = answer.take(result, limits.answer) {
+                let (count, limit) = match no_answer {
+                    // No person has answered. But it is not asked for ever.
+                    NoAnswer::Malformed => (&mut self.malformed, run.elicitation.rounds),
+                    NoAnswer::UnknownAction => (&mut self.unknown, question.attempts),
+                };
+                *count += 1;
+                if *count >= limit {
+                    return Err(AskError::Unreadable);
                 }
-            };
+                continue;
+            }
             let is_link = question.mode() == Mode::Url;
             let earlier = question.evidence();
-            let is_too_fast = run
-                .elicitation
-                .is_too_fast(result.action, is_link, latency, earlier);
-            let evidence = if is_too_fast && is_link {
+            answer.is_too_fast = limits.is_too_fast(answer.action, is_link, latency, earlier);
+            answer.latency_ms = Some(latency.as_millis().try_into().unwrap_or(u64::MAX));
+            let evidence = if answer.is_too_fast && is_link {
                 Evidence::None
             } else {
-                result.evidence(question.form())
+                answer.evidence(question.form())
             };
-            let meta = result.meta.take();
+            let meta = answer.meta.take();
             let meta = meta.filter(|_| run.call.revision.has_question_meta());
-            run.progress
-                .note_answer(question.key, latency, evidence, meta);
-            let answer = ReceivedAnswer {
-                is_too_fast,
-                result,
-                attempt: self.attempt,
-                latency: Some(latency),
-                is_unread: false,
-                by: AnsweredBy::Person,
-            };
+            question.handle.entry(|entry| {
+                let live = &mut entry.live;
+                (live.latency, live.meta) = (Some(latency), meta);
+                live.evidence = live.evidence.max(evidence);
+            });
             question.log_answered(&answer);
             return answer.in_time();
         }
@@ -142,7 +133,7 @@ impl<'a> ClientAsking<'a> {
     async fn send(&self, wire: &dyn Backchannel) -> Result<(Value, Duration), AskError> {
         let (question, run) = (self.question, self.question.run);
         let is_gone = ready(wire.is_gone());
-        if run.progress.unless_closed(question.key, is_gone).await? {
+        if question.handle.unless_closed(is_gone).await? {
             return Err(AskError::Gone);
         }
         let rejected = self.rejected.as_ref();
@@ -152,13 +143,13 @@ impl<'a> ClientAsking<'a> {
         let _open = run.count_open_question();
         let mut withdrawal = Withdrawal {
             wire,
-            key: question.key,
+            key: question.key(),
             words: run.words(),
             is_due: true,
         };
-        let elicit = wire.within(question.timeout, wire.elicit(question.key, params));
+        let elicit = wire.within(question.timeout, wire.elicit(question.key(), params));
         let elicit = wire.unless_gone(elicit);
-        let result = run.progress.unless_closed(question.key, elicit).await?;
+        let result = question.handle.unless_closed(elicit).await?;
         withdrawal.is_due = matches!(result, Err(WireError::TimedOut | WireError::Gone));
         let result = result.map_err(|error| self.failure(error))?;
         Ok((result, wire.since(asked)))

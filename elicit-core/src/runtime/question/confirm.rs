@@ -148,7 +148,8 @@ impl Future for Confirm<'_> {
         let outcome = ready!(Pin::new(&mut *question).poll(context))?;
         if outcome == Outcome::Accepted(false) {
             let progress = &question.form.run.progress;
-            progress.update(question.key(), |question| question.is_refused = true);
+            let handle = progress.question(question.key());
+            handle.entry(|entry| entry.live.is_refused = true);
             return Poll::Ready(Ok(Outcome::Declined));
         }
         Poll::Ready(Ok(outcome.map(|_| ())))

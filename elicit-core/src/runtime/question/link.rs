@@ -25,7 +25,7 @@ use crate::{
         error::{AskError, call_error::CallError, failure::Failure},
         log_name::log_name,
         outcome::{Action, Outcome},
-        run::{Run, Stop},
+        run::{Run, progress::Stop},
     },
     store::BoxFuture,
 };
@@ -59,7 +59,7 @@ impl<'a> Link<'a> {
         url: Cow<'a, str>,
         message: Cow<'a, str>,
     ) -> Self {
-        let id = run.progress.link_id(&key, 1);
+        let id = run.progress.question(&key).link_id(1);
         Self {
             run,
             asked: LinkQuestion {
@@ -207,7 +207,7 @@ impl LinkQuestion<'_> {
         let done = self.done.take();
         let question = Question {
             run,
-            key: &self.key,
+            handle: run.progress.question(&self.key),
             message: &self.message,
             attempts: run.elicitation.attempts.max(1),
             timeout: self.timeout,
@@ -233,7 +233,7 @@ async fn ask_until_done(
     or_end: bool,
 ) -> Result<Outcome<()>, AskError> {
     let run = question.run;
-    run.progress.claim(question.key)?;
+    question.handle.claim()?;
     question.check()?;
     if require && done.is_none() {
         return Err(question
@@ -241,10 +241,10 @@ async fn ask_until_done(
     }
     let has_done = done.is_some();
     let mut is_done = async || match &mut done {
-        Some(done) => run.progress.unless_closed(question.key, done()).await,
+        Some(done) => question.handle.unless_closed(done()).await,
         None => Ok(true),
     };
-    if require && !run.progress.has_answer(question.key) {
+    if require && !question.handle.entry(|entry| entry.has_answer()) {
         if is_done().await? {
             return Ok(Outcome::Accepted(()));
         }
@@ -253,7 +253,7 @@ async fn ask_until_done(
             // It goes out with the error.
             question.log_asked(1, None);
             let failure = Failure::PageRequired(question.params(None));
-            return Err(run.progress.end(question.key, Stop::Failed(failure)).await);
+            return Err(question.handle.end(Stop::Failed(failure)).await);
         }
     }
     let mut asking = ClientAsking::new(question);
@@ -269,8 +269,8 @@ async fn ask_until_done(
             }
             said => said?,
         };
-        question.note_answered_by(said.by);
-        match said.result.action {
+        question.note_answered_by(said.by());
+        match said.action {
             Action::Accept => {}
             Action::Decline => return Ok(Outcome::Declined),
             Action::Cancel => return Ok(Outcome::Cancelled),
@@ -289,7 +289,7 @@ async fn ask_until_done(
         }
         if rounds >= limit && run.waits_in_place() {
             let failure = CallError::TooManyRounds { rounds: limit }.into();
-            return Err(run.progress.end(question.key, Stop::Failed(failure)).await);
+            return Err(question.handle.end(Stop::Failed(failure)).await);
         }
         asking.ask_again();
     }

@@ -16,7 +16,8 @@ use crate::{
         error::{AskError, split_help},
         log_name::log_name,
         outcome::{Action, AnsweredBy, Mode},
-        run::{ReceivedAnswer, audit::of_call},
+        received_answer::ReceivedAnswer,
+        run::audit::of_call,
     },
     schema::value::RunTimeTexts,
     violation::InvalidContent,
@@ -27,7 +28,7 @@ macro_rules! event {
     ($level:ident, $question:expr, $({$($field:tt)*},)? $text:literal) => {
         of_call!(
             $level, $question.run,
-            {key = log_name($question.key), mode = $question.mode().as_str(), $($($field)*)?},
+            {key = log_name($question.key()), mode = $question.mode().as_str(), $($($field)*)?},
             $text
         )
     };
@@ -39,7 +40,7 @@ impl Question<'_> {
         info_span!(
             target: "elicit_core",
             "elicitation",
-            key = log_name(self.key),
+            key = log_name(self.key()),
             tool = log_name(&self.run.call.target),
             revision = self.run.call.revision.as_str(),
         )
@@ -61,7 +62,7 @@ impl Question<'_> {
     pub(super) fn log_asked(&self, attempt: u8, rejected: Option<&RejectedAnswer>) {
         event!(info, self, {attempt,}, "asked");
         self.log_findings(rejected);
-        if self.key.ends_with(['?', '!', '.', '…', '。', '？', '！']) {
+        if self.key().ends_with(['?', '!', '.', '…', '。', '？', '！']) {
             event!(
                 warn, self, {finding = "key",},
                 "the key reads as a sentence: it comes before the message, and is a constant such as \
@@ -79,7 +80,7 @@ impl Question<'_> {
     /// Tells a test of a mistake that is otherwise only in the log.
     fn report_mistake(&self, mistake: impl FnOnce(&str) -> String) {
         if let Some(on_mistake) = &self.run.elicitation.on_mistake {
-            on_mistake(mistake(&log_name(self.key)));
+            on_mistake(mistake(&log_name(self.key())));
         }
     }
 
@@ -117,17 +118,14 @@ impl Question<'_> {
 
     pub(super) fn log_answered(&self, answer: &ReceivedAnswer) {
         // Otherwise the client has answered by itself.
-        let by = (!answer.is_too_fast).then_some(answer.by.as_str());
-        let latency_ms = answer
-            .latency
-            .map(|latency| u64::try_from(latency.as_millis()).unwrap_or(u64::MAX));
+        let by = (!answer.is_too_fast).then_some(answer.by().as_str());
         event!(
             info, self,
             {
                 attempt = answer.attempt,
-                action = answer.result.action.as_str(),
+                action = answer.action.as_str(),
                 by,
-                latency_ms,
+                latency_ms = answer.latency_ms,
             },
             "answered"
         );
@@ -174,8 +172,7 @@ impl Question<'_> {
 
     /// The error of the question, unless an earlier run has logged it.
     pub(super) fn log_failure(&self, failure: &AskError) {
-        let progress = &self.run.progress;
-        if !progress.get(self.key, |question| question.is_logged) {
+        if !self.handle.entry(|entry| entry.live.is_logged) {
             self.log_error(failure);
         }
     }

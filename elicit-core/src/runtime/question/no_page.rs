@@ -9,10 +9,7 @@
 use super::{Question, rejected_answer::RejectedAnswer};
 #[cfg(feature = "rmcp3-http")]
 use crate::runtime::elicitation::Elicitation;
-use crate::runtime::{
-    error::AskError,
-    run::{ReceivedAnswer, Run},
-};
+use crate::runtime::{error::AskError, received_answer::ReceivedAnswer, run::Run};
 
 #[derive(Clone)]
 pub(crate) enum Pages {}

@@ -9,7 +9,7 @@ use super::all::Askable;
 use crate::runtime::{
     error::AskError,
     outcome::Outcome,
-    run::{Run, Stop, run_end::Ended},
+    run::{Run, progress::Stop, run_end::Ended},
 };
 
 /// A question that ends the call if it has no answer: `or_end` of
@@ -66,7 +66,12 @@ impl<Q: Askable> Future for OrEnd<'_, Q> {
             let words = run.words();
             let ended = match ready!(Pin::new(&mut *question).poll(context)) {
                 Ok(Outcome::Accepted(value)) => return Poll::Ready(Ok(value)),
-                Ok(Outcome::Declined) if run.progress.get(question.key(), |one| one.is_refused) => {
+                Ok(Outcome::Declined)
+                    if run
+                        .progress
+                        .question(question.key())
+                        .entry(|entry| entry.live.is_refused) =>
+                {
                     Ended::new(question.key(), true, words.not_agreed())
                 }
                 Ok(Outcome::Declined) => Ended::new(question.key(), true, words.declined()),
@@ -78,7 +83,10 @@ impl<Q: Askable> Future for OrEnd<'_, Q> {
             *ending = true;
         }
         // The run ends here, so the handler gets no error.
-        run.progress.poll_closed(question.key(), context).map(Err)
+        run.progress
+            .question(question.key())
+            .poll_closed(context)
+            .map(Err)
     }
 }
 

@@ -9,6 +9,7 @@ mod rounds;
 
 use std::{
     borrow::Cow,
+    mem::replace,
     sync::{
         Arc, OnceLock,
         atomic::{AtomicBool, Ordering},
@@ -29,9 +30,11 @@ use crate::{
     },
     runtime::{
         error::AskError,
+        ledger::{Ledger, entry::Page},
         outcome::Mode,
-        run::{ReceivedAnswer, Run, audit},
-        state::{CarriedPage, random_token::random_token, records::RecordError},
+        received_answer::ReceivedAnswer,
+        run::{Run, audit},
+        state::{random_token::random_token, records::RecordError},
     },
     store::StoreError,
 };
@@ -59,7 +62,7 @@ pub(super) struct PageAsking<'a> {
 impl<'a> PageAsking<'a> {
     pub(super) fn new(question: &'a Question<'a>, form: &'a PageForm) -> Result<Self, AskError> {
         let run = question.run;
-        run.check_layer(question.key)?;
+        run.check_layer(question.key())?;
         let Some(pages) = &run.elicitation.pages else {
             return Err(question.bad(
                 "the server has no pages\nhelp: give `Pages::local()` or `Pages::at(..)` to \
@@ -87,7 +90,7 @@ impl<'a> PageAsking<'a> {
     /// is closed by then.
     pub(super) async fn next(&mut self) -> Result<ReceivedAnswer, AskError> {
         let waits = self.run.waits_in_place();
-        let _opening = (!waits).then(|| self.run.progress.open_page(self.question.key));
+        let _opening = (!waits).then(|| self.question.handle.open_page());
         match (self.next.take(), &self.ticket) {
             (Some(asked), Some(ticket)) => self.page(ticket).ask_again(asked).await,
             _ if waits => {
@@ -108,7 +111,7 @@ impl<'a> PageAsking<'a> {
     ) -> Result<(), AskError> {
         self.next = Some(self.asked(attempt, Some(rejected))?);
         self.time_left(false);
-        self.run.progress.read_page(self.question.key, false);
+        self.note_read(false);
         Ok(())
     }
 }
@@ -121,10 +124,10 @@ impl Pages {
         if is_gone && !run.waits_in_place() && !is_repeatable(run) {
             return;
         }
-        for page in run.progress.take_pages().into_values() {
+        for ticket in run.progress.with_ledger(Ledger::take_pages) {
             let record = PageRecord {
                 records: &run.elicitation.records,
-                ticket: &Ticket::new(page.ticket),
+                ticket: &Ticket::new(ticket),
             };
             self.close(run, record, u8::MAX).await;
         }
@@ -137,14 +140,16 @@ impl Pages {
             owner: run.session.owner(&run.call),
             lives: carried_life(run),
         };
-        for (key, ticket, attempt) in run.progress.pages() {
+        for (key, ticket, attempt) in run.progress.with_ledger(|ledger| ledger.pages()) {
             let record = PageRecord {
                 records: &run.elicitation.records,
                 ticket: &Ticket::new(ticket),
             };
             match record.keep(attempt, &lease).await {
                 Ok(true) => {}
-                Ok(false) => run.progress.forget(&key),
+                Ok(false) => run
+                    .progress
+                    .with_ledger(|ledger| ledger.entry(&key).forget()),
                 // The question will say so.
                 Err(error) => audit::no_record(run, &error),
             }
@@ -166,21 +171,27 @@ impl Pages {
 impl PageAsking<'_> {
     /// Makes this the page of the question, by which later runs find it.
     fn add_page(&mut self, ticket: Arc<str>) -> Ticket {
-        let page = CarriedPage {
+        let page = Page {
             ticket: Arc::clone(&ticket),
             until: None,
             is_read: false,
             is_left: false,
         };
-        self.run.progress.add_page(self.question.key, page);
+        self.question.handle.entry(|entry| entry.page = Some(page));
         self.ticket.insert(Ticket::new(ticket)).clone()
+    }
+
+    /// Notes whether a run has read the answer to the attempt on the page. Returns whether one had.
+    fn note_read(&self, is_read: bool) -> bool {
+        let note = |page: &mut Page| replace(&mut page.is_read, is_read);
+        self.question.handle.page(note).unwrap_or_default()
     }
 
     /// Counts the question, if it may be asked. Nothing is put into the store before this.
     async fn admit(&self) -> Result<(), AskError> {
         if self.by_browser() {
-            self.run.progress.unless_ending(self.question.key).await?;
-            self.run.count(self.question.key)
+            self.question.handle.unless_ending().await?;
+            self.run.count(&self.question.handle)
         } else {
             self.question.admit().await
         }
@@ -231,7 +242,7 @@ impl PageAsking<'_> {
         };
         Ok(PageQuestion {
             form: self.form.digest.clone(),
-            key: question.key.to_owned(),
+            key: question.key().to_owned(),
             tool: run.call.target.clone(),
             message: visible(question.message).into_owned(),
             principal: run.call.principal.clone(),
@@ -262,7 +273,7 @@ impl PageAsking<'_> {
     {
         Question {
             run: self.run,
-            key: self.question.key,
+            handle: self.question.handle.clone(),
             message,
             attempts: self.question.attempts,
             timeout: self.question.timeout,

@@ -4,6 +4,7 @@ use std::{sync::atomic::Ordering, time::Duration};
 
 use super::{
     Run,
+    progress::Handle,
     rate::{RateKey, RateLimit},
 };
 use crate::runtime::{error::AskError, outcome::Mode};
@@ -50,8 +51,12 @@ impl Run {
 
     /// Counts the question, if the client can be asked and one more may be sent now. If something
     /// ends the run already, waits for that.
-    pub(in crate::runtime) async fn admit(&self, key: &str, mode: Mode) -> Result<(), AskError> {
-        self.check_layer(key)?;
+    pub(in crate::runtime) async fn admit(
+        &self,
+        question: &Handle<'_>,
+        mode: Mode,
+    ) -> Result<(), AskError> {
+        self.check_layer(question.key())?;
         if !self.can(mode) {
             return Err(if self.lacks_session() {
                 AskError::NoSession
@@ -59,18 +64,18 @@ impl Run {
                 AskError::Unsupported(mode)
             });
         }
-        self.progress.unless_ending(key).await?;
-        self.count(key)
+        question.unless_ending().await?;
+        self.count(question)
     }
 
     /// Counts the question, if one more may be sent now.
-    pub(in crate::runtime) fn count(&self, key: &str) -> Result<(), AskError> {
+    pub(in crate::runtime) fn count(&self, question: &Handle<'_>) -> Result<(), AskError> {
         let who = match &self.call.principal {
             Some(principal) => RateKey::Principal(principal.clone()),
             None => self.session.who(),
         };
         let limiter = self.elicitation.limiter.as_deref();
-        self.progress.count(key, || {
+        question.count(|| {
             let admitted = admit(limiter, &who);
             admitted.map_err(|retry_after| AskError::RateLimited { retry_after })
         })

@@ -1,6 +1,7 @@
 //! Running a handler: until it is done, or until it waits for the user.
 
 use std::{
+    collections::BTreeMap,
     convert::Infallible,
     future::poll_fn,
     mem,
@@ -11,14 +12,14 @@ use std::{
     time::Duration,
 };
 
-use serde_json::json;
+use serde_json::{Map, json};
 
 use super::{
-    Run, Stop, audit,
+    Run, audit,
     backchannel::Backchannel,
     call::Call,
     once::{Claim, Repeated, Response},
-    progress::ParkedQuestion,
+    progress::Stop,
     report::Reporter,
     run_end::{Ended, InputRequired, RunEnd, Unsupported},
     session::Session,
@@ -27,7 +28,8 @@ use crate::runtime::{
     ask::Asker,
     elicitation::Elicitation,
     error::{AskError, call_error::CallError, failure::Failure, rpc_error::RpcError},
-    state::{State, binding::binding},
+    ledger::{Ledger, entry::Parked},
+    state::binding::binding,
     words::current_words,
 };
 
@@ -147,8 +149,14 @@ impl Elicitation {
     ) -> RunEnd<R, Infallible> {
         call.request_state = None;
         call.input_responses.clear();
-        let state = State::begun(&mut call);
-        let run = Run::new(self.clone(), call, session.clone(), Some(wire), Some(state));
+        let ledger = Ledger::begun(call.started_by.take(), BTreeMap::new());
+        let run = Run::new(
+            self.clone(),
+            call,
+            session.clone(),
+            Some(wire),
+            Some(ledger),
+        );
         let run = Arc::new(run.in_place());
         let run_end = self.run_to_end(&run, handler).await;
         match run_end {
@@ -174,11 +182,11 @@ impl Elicitation {
         wire: Option<Arc<dyn Backchannel>>,
     ) -> Begun {
         let Resumed {
-            state,
+            ledger,
             is_expired,
             claim,
         } = self.resume(&mut call, session);
-        let run = Run::new(self.clone(), call, session.clone(), wire, state);
+        let run = Run::new(self.clone(), call, session.clone(), wire, ledger);
         Begun {
             run: Arc::new(run),
             is_expired,
@@ -283,7 +291,8 @@ impl Elicitation {
             Err(Stop::Failed(failure)) => Err(failure),
             Err(Stop::Asked(parked)) => {
                 let progress = &run.progress;
-                let required = progress.with_state(|state| self.suspend(&run.call, state, parked));
+                let required =
+                    progress.with_ledger(|ledger| self.suspend(&run.call, ledger, parked));
                 Ok(RunEnd::InputRequired(required?))
             }
         }
@@ -295,11 +304,12 @@ impl Elicitation {
         let token = match call.request_state.take() {
             Some(token) if call.revision.asks_in_result() => token,
             _ => {
+                let mut early = mem::take(&mut call.input_responses);
                 if !self.accepts_unsolicited() {
-                    call.input_responses.clear();
+                    early.clear();
                 }
                 return Resumed {
-                    state: Some(State::begun(call)),
+                    ledger: Some(Ledger::begun(call.started_by.take(), early)),
                     is_expired: false,
                     claim: None,
                 };
@@ -308,23 +318,23 @@ impl Elicitation {
         let responses = mem::take(&mut call.input_responses);
         let binding = self.binding(call);
         let plain = self.records.keys.open(&binding, &token);
-        let state = plain.and_then(|plain| serde_json::from_slice::<State>(&plain).ok());
+        let ledger = plain.and_then(|plain| serde_json::from_slice::<Ledger>(&plain).ok());
         let now = self.now();
-        let time_left = state.as_ref().map_or(self.expiry, |state| {
-            Duration::from_secs(state.expires).saturating_sub(now)
+        let time_left = ledger.as_ref().map_or(self.expiry, |ledger| {
+            Duration::from_secs(ledger.expires).saturating_sub(now)
         });
         // It is authentic and too old. The answers to its questions do not count.
         let is_expired = time_left.is_zero();
-        let state = state.map(|mut state| {
+        let ledger = ledger.map(|mut ledger| {
             if is_expired {
-                return state.restarted(now, self.expiry);
+                return ledger.restarted(now, self.expiry);
             }
-            state.receive(responses, self);
-            state
+            ledger.receive(responses, now, &self.limits);
+            ledger
         });
         let claim = || Claim::new(&binding, &token, call, session, time_left);
         Resumed {
-            state,
+            ledger,
             is_expired,
             claim: self.once.then(claim),
         }
@@ -339,7 +349,7 @@ impl Elicitation {
         // The person is slower than the state.
         let is_over = run
             .progress
-            .with_state(|state| state.restarts > self.rounds);
+            .with_ledger(|ledger| ledger.restarts > self.rounds);
         if let Some(pages) = &self.pages {
             if is_over {
                 pages.close_all(run).await;
@@ -386,51 +396,46 @@ impl Elicitation {
     fn suspend(
         &self,
         call: &Call,
-        state: &mut State,
-        open: Vec<ParkedQuestion>,
+        ledger: &mut Ledger,
+        parked: Vec<(Arc<str>, Parked)>,
     ) -> Result<InputRequired, CallError> {
         // To wait for a page is no round.
-        if open.iter().any(|open| open.asked.is_some()) {
-            if state.round >= self.rounds {
+        if parked.iter().any(|(_, parked)| parked.asked.is_some()) {
+            if ledger.round >= self.rounds {
                 return Err(CallError::TooManyRounds {
                     rounds: self.rounds,
                 });
             }
-            state.round += 1;
+            ledger.round += 1;
         }
         let expires = self.now().saturating_add(self.expiry);
         // In whole seconds, and not sooner.
         let is_begun = u64::from(expires.subsec_nanos() > 0);
-        state.expires = expires.as_secs().saturating_add(is_begun);
-        for ParkedQuestion { key, asked } in &open {
-            if let Some(asked) = asked {
-                state.ask_again(key, asked.question.clone());
-            }
+        ledger.expires = expires.as_secs().saturating_add(is_begun);
+        let (mut requests, mut least) = (Map::new(), Vec::new());
+        // No later run needs the others.
+        ledger.questions.retain(|_, entry| entry.travels());
+        for (key, parked) in parked {
+            let Some(asked) = parked.asked else { continue };
+            ledger.entry(&key).ask(asked.open);
+            let mut request = json!({"method": "elicitation/create"});
+            request["params"] = asked.params;
+            requests.insert(key.as_ref().to_owned(), request);
+            least.push((key, asked.least));
         }
         let binding = self.binding(call);
-        let seal = |state: &State| {
-            let asked = open
-                .iter()
-                .filter_map(|open| Some((&*open.key, open.asked.as_ref()?.least)));
+        let seal = |ledger: &Ledger| {
             // A person is not asked for what there is no room for.
-            if !state.has_room(asked) {
+            if !ledger.has_room(&least) {
                 return Err(CallError::StateTooLarge);
             }
-            self.records.keys.seal(&binding, state)
+            self.records.keys.seal(&binding, ledger)
         };
-        let sealed = match seal(state) {
-            Err(CallError::StateTooLarge) if state.drop_spare() => seal(state),
+        let state = match seal(ledger) {
+            Err(CallError::StateTooLarge) if ledger.drop_spare() => seal(ledger),
             sealed => sealed,
         }?;
-        let request = |open: ParkedQuestion| {
-            let mut request = json!({"method": "elicitation/create"});
-            request["params"] = open.asked?.params;
-            Some((open.key, request))
-        };
-        Ok(InputRequired {
-            requests: open.into_iter().filter_map(request).collect(),
-            state: sealed,
-        })
+        Ok(InputRequired { requests, state })
     }
 }
 
@@ -445,9 +450,9 @@ struct Begun {
 
 /// What a request carries.
 struct Resumed {
-    /// `None`: it was not sealed here, or not for this call.
-    state: Option<State>,
-    /// Then the state is the one with which the call starts over.
+    /// `None`: its state was not sealed here, or not for this call.
+    ledger: Option<Ledger>,
+    /// Then the ledger is the one with which the call starts over.
     is_expired: bool,
     /// What to claim, under [`once`](Elicitation::once).
     claim: Option<Claim>,

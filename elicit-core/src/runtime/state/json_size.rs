@@ -20,7 +20,7 @@ impl Write for Room {
 }
 
 /// How many bytes a value has as JSON.
-pub(super) fn of(value: &impl Serialize) -> usize {
+pub(in crate::runtime) fn of(value: &impl Serialize) -> usize {
     let mut room = Room(usize::MAX);
     // What cannot be written is sent nowhere.
     let _ = serde_json::to_writer(&mut room, value);

@@ -34,7 +34,7 @@ pub(super) const OVERHEAD: usize = ID + NONCE + TAG;
 const LARGEST: usize = 48 * 1024;
 
 /// The largest state that is no larger than that when it is sealed. Four letters are three bytes.
-pub(super) const LARGEST_PLAIN: usize = (LARGEST - PREFIX.len()) * 3 / 4 - OVERHEAD;
+pub(in crate::runtime) const LARGEST_PLAIN: usize = (LARGEST - PREFIX.len()) * 3 / 4 - OVERHEAD;
 
 /// The keys for the state that travels through clients of 2026-07-28: the first one seals, and each
 /// of them can open.

@@ -52,7 +52,7 @@ impl FormQuestion<'_> {
     fn prefill(&mut self, form: &FormSchema, run: &Run) -> Map<String, Value> {
         let mut prefill = take(&mut self.prefill);
         if let Some(argument) = &self.argument {
-            prefill.extend(argument.prefill(form, run.elicitation.answer_limit));
+            prefill.extend(argument.prefill(form, run.elicitation.limits.answer));
         }
         prefill
     }
@@ -67,7 +67,7 @@ impl FormQuestion<'_> {
     ) -> Question<'q> {
         Question {
             run,
-            key: &self.key,
+            handle: run.progress.question(&self.key),
             message: &self.message,
             attempts: self.attempts.max(1),
             timeout: self.timeout,

@@ -1,7 +1,7 @@
 //! A page whose link the client has not shown. It is left open, the model gives the link to the person,
 //! and the next call with the same arguments finds the page.
 
-use std::sync::Arc;
+use std::{mem::replace, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +10,7 @@ use crate::{
     pages::record::Ticket,
     runtime::{
         error::{AskError, UnshownLink},
+        ledger::entry::Page,
         run::audit,
         state::{
             digest::Fields,
@@ -67,6 +68,14 @@ impl PageAsking<'_> {
     }
 }
 
+impl PageAsking<'_> {
+    /// Notes that the page is left open for the next call. Returns whether an earlier run has done so.
+    pub(super) fn note_left(&self) -> bool {
+        let note = |page: &mut Page| replace(&mut page.is_left, true);
+        self.question.handle.page(note).unwrap_or_default()
+    }
+}
+
 impl OpenPage<'_> {
     /// Leaves the page of an attempt open for the next call. Returns the error of this one, which has the
     /// link.
@@ -74,7 +83,7 @@ impl OpenPage<'_> {
         let asking = self.asking;
         match self.try_to_leave(attempt).await {
             Ok(link) => {
-                asking.run.progress.leave_page(asking.question.key);
+                asking.note_left();
                 AskError::LinkNotShown { link }
             }
             Err(error) => error,

@@ -16,11 +16,11 @@ use crate::{
         timer,
     },
     runtime::{
-        elicit_result::ElicitResult,
         error::AskError,
-        outcome::{Action, AnsweredBy},
+        outcome::Action,
         question::{client_asking::ClientAsking, completer::Completer},
-        run::{ReceivedAnswer, Run, audit, backchannel::Backchannel},
+        received_answer::ReceivedAnswer,
+        run::{Run, audit, backchannel::Backchannel},
         state::records::RecordError,
     },
     store::BoxFuture,
@@ -173,7 +173,7 @@ impl OpenPage<'_> {
     }
 
     /// Stops taking answers to an attempt. Returns one that came just now.
-    pub(super) async fn withdraw(&self, attempt: u8) -> Result<Option<ElicitResult>, AskError> {
+    pub(super) async fn withdraw(&self, attempt: u8) -> Result<Option<ReceivedAnswer>, AskError> {
         let (asking, lease) = (self.asking, self.asking.lease());
         let claimed = self.record.claim(attempt, &lease, &PageAnswer::Withdrawn);
         let late = claimed.await.map_err(|error| asking.no_page(&error))?;
@@ -182,7 +182,7 @@ impl OpenPage<'_> {
 
     /// Stops taking answers to an attempt whose link was not agreed to. Returns what was sent on the page
     /// before that: it counts over what the client says of the link.
-    pub(super) async fn sent_before(&self, attempt: u8) -> Option<ElicitResult> {
+    pub(super) async fn sent_before(&self, attempt: u8) -> Option<ReceivedAnswer> {
         self.withdraw(attempt).await.ok().flatten()
     }
 
@@ -204,7 +204,7 @@ impl OpenPage<'_> {
         &self,
         attempt: u8,
         browser: Option<Browser>,
-    ) -> Result<ElicitResult, AskError> {
+    ) -> Result<ReceivedAnswer, AskError> {
         let timeout = self.asking.question.timeout;
         if let Some(answer) = self.answer(attempt, timeout, browser).await? {
             return Ok(answer);
@@ -227,10 +227,10 @@ impl OpenPage<'_> {
         attempt: u8,
         patience: Duration,
         mut browser: Option<Browser>,
-    ) -> Result<Option<ElicitResult>, AskError> {
-        let (run, key) = (self.asking.run, self.asking.question.key);
+    ) -> Result<Option<ReceivedAnswer>, AskError> {
+        let (run, handle) = (self.asking.run, &self.asking.question.handle);
         if !patience.is_zero() {
-            run.progress.opened(key);
+            handle.opened();
         }
         let _open = run.count_open_question();
         let clock = self.clock();
@@ -262,7 +262,7 @@ impl OpenPage<'_> {
                 return Err(no_browser(""));
             }
             let sleep = clock.sleep(pause.min(left))?;
-            run.progress.unless_closed(key, sleep).await?;
+            handle.unless_closed(sleep).await?;
             pause = (pause * 2).min(longest);
         }
     }
@@ -310,8 +310,7 @@ impl OpenPage<'_> {
 
     async fn open_browser(&self, address: &str) -> Result<Option<Browser>, AskError> {
         // The store has taken its time.
-        let key = self.asking.question.key;
-        self.asking.run.progress.unless_ending(key).await?;
+        self.asking.question.handle.unless_ending().await?;
         let opened = self
             .asking
             .pages
@@ -321,12 +320,12 @@ impl OpenPage<'_> {
     }
 
     /// Opens the page, sends the person there and waits for the answer.
-    async fn attempt(&self, asked: &PageQuestion) -> Result<ElicitResult, AskError> {
+    async fn attempt(&self, asked: &PageQuestion) -> Result<ReceivedAnswer, AskError> {
         let (asking, attempt) = (self.asking, asked.attempt);
         let run = asking.run;
         let address = self.open(asked).await?;
         let begun = self.clock().now();
-        let id = run.progress.link_id(asking.question.key, attempt);
+        let id = asking.question.handle.link_id(attempt);
         let answer = if asking.by_browser() {
             asking.question.log_asked(attempt, None);
             let browser = self.open_browser(&address).await?;
@@ -344,9 +343,8 @@ impl OpenPage<'_> {
             }
         };
         let latency = self.clock().since(begun);
-        let key = asking.question.key;
-        run.progress
-            .update(key, |question| question.latency = Some(latency));
+        let handle = &asking.question.handle;
+        handle.entry(|entry| entry.live.latency = Some(latency));
         if !asking.by_browser() {
             // Whether or not the client hears it, the page is answered.
             let _ = Completer::new(run, &id).complete().await;
@@ -394,7 +392,7 @@ impl OpenPage<'_> {
         attempt: u8,
         said: Result<ReceivedAnswer, AskError>,
         address: &str,
-    ) -> Result<ElicitResult, AskError> {
+    ) -> Result<ReceivedAnswer, AskError> {
         let asking = self.asking;
         if asking.is_unshown(&said) {
             if asking.turns_to_browser(&said) {
@@ -408,28 +406,25 @@ impl OpenPage<'_> {
             };
         }
         let no = match said {
-            Ok(said) if matches!(said.result.action, Action::Accept) => {
+            Ok(said) if said.is_accept() => {
                 return self.answer_in_time(attempt, None).await;
             }
-            Ok(said) => Ok(ElicitResult::without_content(said.result.action)),
+            Ok(said) => Ok(ReceivedAnswer::without_content(said.action, attempt)),
             Err(error @ AskError::TimedOut) => Err(error),
             Err(error) => return Err(error),
         };
         self.sent_before(attempt).await.map_or(no, Ok)
     }
 
-    /// What was sent on the page.
-    pub(super) fn received(&self, attempt: u8, result: ElicitResult) -> ReceivedAnswer {
-        let (run, key) = (self.asking.run, self.asking.question.key);
+    /// What was sent on the page at this attempt.
+    pub(super) fn received(&self, attempt: u8, sent: ReceivedAnswer) -> ReceivedAnswer {
+        let asking = self.asking;
         // As in a form, a client of 2026-07-28 decides how often something is checked.
-        let is_unread = !run.progress.read_page(key, true) && !run.waits_in_place();
+        let is_unread = !asking.note_read(true) && !asking.run.waits_in_place();
         ReceivedAnswer {
-            result,
             attempt,
-            latency: None,
             is_unread,
-            is_too_fast: false,
-            by: AnsweredBy::Person,
+            ..sent
         }
     }
 }
@@ -450,10 +445,14 @@ impl Drop for CloseOnDrop<'_> {
 }
 
 /// The answer to a page, as a client would send it.
-fn result_of(answer: PageAnswer) -> Result<ElicitResult, AskError> {
+fn result_of(answer: PageAnswer) -> Result<ReceivedAnswer, AskError> {
     match answer {
-        PageAnswer::Accepted(content) => Ok(ElicitResult::new(Action::Accept, content, None)),
-        PageAnswer::Declined => Ok(ElicitResult::without_content(Action::Decline)),
+        PageAnswer::Accepted(content) => {
+            let mut sent = ReceivedAnswer::without_content(Action::Accept, 1);
+            sent.set_content(content, None);
+            Ok(sent)
+        }
+        PageAnswer::Declined => Ok(ReceivedAnswer::without_content(Action::Decline, 1)),
         PageAnswer::Withdrawn => Err(AskError::TimedOut),
     }
 }

@@ -1,16 +1,15 @@
 //! The rounds of 2026-07-28: each run of the handler looks for the answer, and parks if there is none.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use super::{PageAsking, may_pass, open_page::OpenPage};
 use crate::{
     pages::record::{PageQuestion, Ticket},
     runtime::{
-        elicit_result::ElicitResult,
         error::{AskError, call_error::CallError},
-        outcome::Action,
-        run::{Known, ReceivedAnswer, Stop, audit, progress::ParkedQuestion},
-        state::CarriedAnswer,
+        ledger::entry::{Answered, Known, Page, Phase},
+        received_answer::ReceivedAnswer,
+        run::{audit, progress::Stop},
     },
 };
 
@@ -21,11 +20,12 @@ const ROUND: Duration = Duration::from_secs(50);
 impl PageAsking<'_> {
     /// Looks for the answer. If there is none, the client has to ask.
     pub(super) async fn find(&mut self) -> Result<ReceivedAnswer, AskError> {
-        let (run, question) = (self.run, self.question);
-        let asked = run.progress.ticket(question.key).map(Ticket::new);
+        let question = self.question;
+        let ticket = || question.handle.page(|page| Arc::clone(&page.ticket));
+        let asked = ticket().map(Ticket::new);
         // A link has no content.
         let known = question.recall(None);
-        self.ticket = run.progress.ticket(question.key).map(Ticket::new);
+        self.ticket = ticket().map(Ticket::new);
         if let (Some(asked), None) = (&asked, &self.ticket) {
             // It was another question.
             self.page(asked).close(u8::MAX).await;
@@ -48,8 +48,7 @@ impl PageAsking<'_> {
                 if let (Some(ticket), true) = (&self.ticket, self.is_unshown(&said)) {
                     return self.page(ticket).answer_or_leave(attempt).await;
                 }
-                let is_agreed =
-                    matches!(&said, Ok(said) if matches!(said.result.action, Action::Accept));
+                let is_agreed = matches!(&said, Ok(said) if said.is_accept());
                 if let (Some(ticket), false) = (&self.ticket, is_agreed) {
                     let page = self.page(ticket);
                     let sent = page.sent_before(attempt).await;
@@ -89,16 +88,20 @@ impl PageAsking<'_> {
             let until = now.saturating_add(self.question.timeout).as_millis();
             until.try_into().unwrap_or(u64::MAX)
         });
-        let until = self.run.progress.await_page(self.question.key, until)?;
+        let wait = |page: &mut Page| {
+            page.until = until.map(|until| page.until.unwrap_or(until));
+            page.until
+        };
+        let until = self.question.handle.page(wait)??;
         Some(Duration::from_millis(until).saturating_sub(now))
     }
 
     /// Keeps for later runs what was done on the page. What was typed is in the store.
-    pub(super) fn keep(&self, attempt: u8, answer: &ElicitResult) {
-        let result = ElicitResult::without_content(answer.action);
-        let mut carried = CarriedAnswer::new(self.question.digest().clone(), attempt, result);
-        carried.unread = false;
-        self.run.progress.keep_answer(self.question.key, carried);
+    pub(super) fn keep(&self, attempt: u8, answer: &ReceivedAnswer) {
+        let kept = ReceivedAnswer::without_content(answer.action, attempt);
+        let kept = Answered::new(self.question.digest().clone(), kept);
+        let handle = &self.question.handle;
+        handle.entry(|entry| entry.phase = Phase::Answered(kept));
     }
 }
 
@@ -118,8 +121,7 @@ impl OpenPage<'_> {
             return self.begin(attempt).await;
         };
         let asking = self.asking;
-        let is_accepted = matches!(result.action, Action::Accept);
-        if !is_accepted || !asking.run.progress.has_answer(asking.question.key) {
+        if !result.is_accept() || !asking.question.handle.entry(|entry| entry.has_answer()) {
             asking.keep(attempt, &result);
         }
         Ok(self.received(attempt, result))
@@ -130,7 +132,7 @@ impl OpenPage<'_> {
     async fn answer_or_leave(&self, attempt: u8) -> Result<ReceivedAnswer, AskError> {
         let asking = self.asking;
         // A later run comes to the same.
-        if !asking.run.progress.leave_page(asking.question.key)
+        if !asking.note_left()
             && let Some(sent) = self.answer(attempt, Duration::ZERO, None).await?
         {
             self.close(attempt).await;
@@ -145,7 +147,7 @@ impl OpenPage<'_> {
         &self,
         attempt: u8,
         waits: Option<Duration>,
-    ) -> Result<Option<ElicitResult>, AskError> {
+    ) -> Result<Option<ReceivedAnswer>, AskError> {
         let asking = self.asking;
         let patience = waits.map_or(Duration::ZERO, |left| left.min(ROUND));
         if let Some(answer) = self.answer(attempt, patience, None).await? {
@@ -174,9 +176,7 @@ impl OpenPage<'_> {
         }
         if waits.is_some() {
             // The person fills it in, and is not disturbed.
-            let key = asking.question.key.to_owned();
-            let parked = ParkedQuestion { key, asked: None };
-            return Err(asking.run.progress.park(parked).await);
+            return Err(asking.question.handle.park(None).await);
         }
         Err(self.park(attempt).await)
     }
@@ -209,18 +209,18 @@ impl OpenPage<'_> {
     /// Lets the client ask, and waits for the next round.
     async fn park(&self, attempt: u8) -> AskError {
         let (asking, run) = (self.asking, self.asking.run);
-        let key = asking.question.key;
+        let handle = &asking.question.handle;
         if run.is_last_round() {
             let rounds = run.elicitation.rounds;
             let failure = CallError::TooManyRounds { rounds }.into();
-            return run.progress.end(key, Stop::Failed(failure)).await;
+            return handle.end(Stop::Failed(failure)).await;
         }
         let address = match self.address() {
             Ok(address) => address,
             Err(error) => return error,
         };
         let message = asking.message(attempt);
-        let id = run.progress.link_id(key, attempt);
+        let id = handle.link_id(attempt);
         let link = asking.link(&message, &address, &id);
         if let Err(error) = link.check() {
             return error;

@@ -1,71 +1,31 @@
 //! How a run comes to its end: with the questions that it asks, or with the reason why it stops.
 
-use std::{
-    future::poll_fn,
-    mem::take,
-    pin::pin,
-    task::{Context, Poll, Waker},
+use std::{mem::take, sync::Arc, task::Waker};
+
+use super::{Inner, RunProgress};
+use crate::runtime::{
+    error::{AskError, failure::Failure},
+    ledger::entry::{Departure, Parked},
+    needed_argument::NeededArgument,
+    outcome::Mode,
+    run::run_end::Ended,
 };
 
-use super::{ParkedQuestion, RunProgress, Stop};
-use crate::runtime::{error::AskError, needed_argument::NeededArgument, outcome::Mode};
+/// Why a run stops in the middle.
+pub(in crate::runtime) enum Stop {
+    Ended(Box<Ended>),
+    Failed(Failure),
+    /// The client cannot be asked, and these arguments have no valid answer.
+    ArgumentsNeeded(Vec<NeededArgument>),
+    /// It waits for the answers to these, in the order in which they were asked.
+    Asked(Vec<(Arc<str>, Parked)>),
+}
 
-/// For the questions.
+/// For whoever asks.
 impl RunProgress {
-    /// Adds the question to those that this run ends with, and waits for that. If this is dropped
-    /// earlier, as by `select!`, the question is not asked.
-    pub(in crate::runtime) async fn park(&self, parked: ParkedQuestion) -> AskError {
-        let key = parked.key.clone();
-        {
-            let mut kept = self.lock();
-            kept.opening.remove(&key);
-            kept.parked.push(parked);
-        }
-        self.wake_driver();
-        let _parked = Parked {
-            progress: self,
-            key: &key,
-        };
-        self.closed(&key).await
-    }
-
-    /// The page of a question is in the store.
-    #[cfg(feature = "pages")]
-    pub(in crate::runtime) fn opened(&self, key: &str) {
-        if self.lock().opening.remove(key) {
-            self.wake_driver();
-        }
-    }
-
-    /// Ends the run, with all arguments that are needed by then.
-    pub(in crate::runtime) async fn need_argument(&self, needed: NeededArgument) -> AskError {
-        let key = needed.key.clone();
-        self.lock().needed.push(needed);
-        self.wake_driver();
-        self.closed(&key).await
-    }
-
     /// Whether the run ends because an argument is needed.
     pub(in crate::runtime) fn needs_arguments(&self) -> bool {
         !self.lock().needed.is_empty()
-    }
-
-    /// Waits for the end of the run, if something ends it already. What comes now is not asked.
-    pub(in crate::runtime) async fn unless_ending(&self, key: &str) -> Result<(), AskError> {
-        let is_ending = {
-            let kept = self.lock();
-            kept.stop.is_some() || !kept.needed.is_empty()
-        };
-        if is_ending {
-            return Err(self.closed(key).await);
-        }
-        Ok(())
-    }
-
-    /// Ends the run, so the handler cannot catch the error.
-    pub(in crate::runtime) async fn end(&self, key: &str, stop: Stop) -> AskError {
-        self.stop(stop);
-        self.closed(key).await
     }
 
     /// Ends the run after the next poll of the handler, and has the handler polled.
@@ -77,58 +37,6 @@ impl RunProgress {
     /// The handler learns that it cannot ask in this mode.
     pub(in crate::runtime) fn note_unsupported(&self, mode: Mode) {
         self.lock().unsupported = Some(mode);
-    }
-
-    /// Waits until the handler is dropped, so the handler itself gets nothing.
-    async fn closed(&self, key: &str) -> AskError {
-        poll_fn(|context| self.poll_closed(key, context)).await
-    }
-
-    /// The driver was woken when the question parked or ended the run, and is not woken here: it may
-    /// have to wait for the page of another question, and polls this one meanwhile.
-    pub(in crate::runtime) fn poll_closed(
-        &self,
-        key: &str,
-        context: &Context<'_>,
-    ) -> Poll<AskError> {
-        if self.has_closed(key, context) {
-            Poll::Ready(AskError::Suspended)
-        } else {
-            Poll::Pending
-        }
-    }
-
-    /// Awaits something for a question. A task that outlives the handler waits no longer than the
-    /// handler.
-    pub(in crate::runtime) async fn unless_closed<T>(
-        &self,
-        key: &str,
-        awaited: impl Future<Output = T>,
-    ) -> Result<T, AskError> {
-        let mut awaited = pin!(awaited);
-        poll_fn(|context| {
-            // This comes first: after the handler an adapter may take the client for gone.
-            if self.has_closed(key, context) {
-                return Poll::Ready(Err(AskError::Suspended));
-            }
-            awaited.as_mut().poll(context).map(Ok)
-        })
-        .await
-    }
-
-    /// Whether the handler is gone. If not, what polls the question is woken when it is.
-    fn has_closed(&self, key: &str, context: &Context<'_>) -> bool {
-        let waker = context.waker().clone();
-        let mut kept = self.lock();
-        let is_closed = kept.is_closed;
-        let before = if is_closed {
-            Some(waker)
-        } else {
-            kept.question(key).waker.replace(waker)
-        };
-        drop(kept);
-        drop(before);
-        is_closed
     }
 }
 
@@ -158,9 +66,13 @@ impl RunProgress {
         if !kept.needed.is_empty() {
             return Some(Stop::ArgumentsNeeded(take(&mut kept.needed)));
         }
-        let waits = kept.parked.is_empty() || !kept.opening.is_empty();
         // Taken before the handler is dropped, since its futures take their questions back.
-        (!is_done && !waits).then(|| Stop::Asked(take(&mut kept.parked)))
+        let parked = if is_done {
+            Vec::new()
+        } else {
+            kept.take_parked()
+        };
+        (!parked.is_empty()).then_some(Stop::Asked(parked))
     }
 
     /// The handler is gone. Wakes every task that still waits for an answer.
@@ -168,9 +80,9 @@ impl RunProgress {
         let (_driver, wakers) = {
             let mut kept = self.lock();
             kept.is_closed = true;
-            let questions = kept.questions.values_mut();
+            let questions = kept.ledger.questions.values_mut();
             let wakers: Vec<_> = questions
-                .filter_map(|question| question.waker.take())
+                .filter_map(|entry| entry.live.waker.take())
                 .collect();
             (kept.driver.take(), wakers)
         };
@@ -188,15 +100,22 @@ impl RunProgress {
     }
 }
 
-/// A question that waits for the next round.
-struct Parked<'a> {
-    progress: &'a RunProgress,
-    key: &'a str,
-}
-
-impl Drop for Parked<'_> {
-    fn drop(&mut self) {
-        let parked = &mut self.progress.lock().parked;
-        parked.retain(|parked| parked.key != self.key);
+impl Inner {
+    /// The questions that have parked, in the order in which they did. None, while a page is put into the
+    /// store.
+    fn take_parked(&mut self) -> Vec<(Arc<str>, Parked)> {
+        let entries = self.ledger.questions.values();
+        let mut departures = entries.map(|entry| &entry.live.departure);
+        if departures.any(|departure| matches!(departure, Departure::Opening)) {
+            return Vec::new();
+        }
+        let entries = self.ledger.questions.iter_mut();
+        let parked = entries.filter_map(|(key, entry)| match take(&mut entry.live.departure) {
+            Departure::Parked(parked) => Some((Arc::clone(key), parked)),
+            Departure::None | Departure::Opening => None,
+        });
+        let mut parked: Vec<_> = parked.collect();
+        parked.sort_unstable_by_key(|(_, parked)| parked.number);
+        parked
     }
 }
