@@ -55,12 +55,17 @@ mod url2;
 pub use from_text::{FromText, FromTextProbe, NotFromText};
 pub(crate) use several::{MultiSelect, RunTimeChoice, RunTimeMultiSelect, multi_select};
 
+use std::borrow::Cow;
+
 use serde::Deserializer;
 use serde_json::{Map, Value};
 
 use crate::{
     compile_time::unsupported::UnsupportedType,
-    form::{Kind, Literal, Options, Property, TypeLimit, choice_enum::ChoiceEnum, const_bool::Not},
+    form::{
+        Kind, Literal, Meaning, Options, Property, TypeLimit, choice_enum::ChoiceEnum,
+        const_bool::Not,
+    },
     reading::{self, Answer, Answers},
     rules::{Rule, default, misfit::Misfit},
     violation::InvalidContent,
@@ -223,7 +228,14 @@ impl<T: Field> Renderable for T {
 pub struct FieldType<T: 'static> {
     /// What the type alone allows.
     pub(crate) of_type: Kind,
-    pub(crate) property: Property,
+    pub(crate) meaning: Meaning,
+    /// The name of the field on the wire.
+    pub(crate) name: &'static str,
+    pub(crate) title: Option<&'static str>,
+    is_titled_by_type: bool,
+    pub(crate) description: Option<&'static str>,
+    /// The description that ends with the rules in words.
+    hinted: Option<&'static str>,
     /// Why it cannot be a field: of such a type, nothing else counts.
     pub(crate) unsupported: Option<UnsupportedType>,
     /// The rules of its attributes, those that do not fit, too.
@@ -248,15 +260,23 @@ impl<T> Clone for FieldType<T> {
 
 impl<T> Copy for FieldType<T> {}
 
+const fn constant(text: Option<&'static str>) -> Option<Cow<'static, str>> {
+    match text {
+        Some(text) => Some(Cow::Borrowed(text)),
+        None => None,
+    }
+}
+
 impl<T: 'static> FieldType<T> {
     pub(crate) const fn new(kind: Kind, read: Read<T>, give: Give<T>) -> Self {
-        Self::from_property(Property::new(kind), read, give)
-    }
-
-    pub(crate) const fn from_property(property: Property, read: Read<T>, give: Give<T>) -> Self {
         Self {
-            of_type: property.kind,
-            property,
+            of_type: kind,
+            meaning: Meaning::new(kind),
+            name: "",
+            title: None,
+            is_titled_by_type: false,
+            description: None,
+            hinted: None,
             unsupported: None,
             rules: &[],
             all_rules_fit: true,
@@ -265,9 +285,29 @@ impl<T: 'static> FieldType<T> {
         }
     }
 
+    /// What another type means, with its texts, under other ways from and to Rust.
+    pub(crate) const fn like<U>(other: &FieldType<U>, read: Read<T>, give: Give<T>) -> Self {
+        let mut field = Self::new(other.meaning.kind, read, give);
+        field.meaning = other.meaning;
+        field.name = other.name;
+        field.title = other.title;
+        field.is_titled_by_type = other.is_titled_by_type;
+        field.description = other.description;
+        field
+    }
+
+    /// It may be left out.
+    pub(crate) const fn optional(mut self) -> Self {
+        if self.meaning.optional {
+            self.unsupported = Some(UnsupportedType::OptionOfOption);
+        }
+        self.meaning.optional = true;
+        self
+    }
+
     /// The type does not hold all that its schema allows.
     pub(crate) const fn limited(mut self, limit: TypeLimit) -> Self {
-        self.property.type_limit = limit;
+        self.meaning.type_limit = limit;
         self
     }
 
@@ -286,7 +326,7 @@ impl<T: 'static> FieldType<T> {
             return Self::faulty();
         }
         // It has the name of the type, for the messages about that field.
-        Self::from_property(inner.property, read, give).named("")
+        Self::like(&inner, read, give).named("")
     }
 
     /// A form, which cannot be a field of another one.
@@ -305,12 +345,19 @@ impl<T: 'static> FieldType<T> {
 
     /// Whether it is a secret.
     pub const fn is_secret(self) -> bool {
-        self.property.is_secret()
+        self.meaning.is_secret()
     }
 
     /// The schema of a field of this type.
     pub const fn property(self) -> Property {
-        self.property
+        Property {
+            name: Cow::Borrowed(self.name),
+            title: constant(self.title),
+            is_titled_by_type: self.is_titled_by_type,
+            description: constant(self.description),
+            hinted: constant(self.hinted),
+            meaning: self.meaning,
+        }
     }
 }
 
@@ -318,15 +365,15 @@ impl<T: 'static> FieldType<T> {
 impl<T: 'static> FieldType<T> {
     /// The name on the wire. A title that is there before the field has one is that of its type.
     pub const fn named(mut self, name: &'static str) -> Self {
-        self.property.name = name;
-        self.property.is_titled_by_type = self.property.title.is_some();
+        self.name = name;
+        self.is_titled_by_type = self.title.is_some();
         self
     }
 
     /// `title`
     pub const fn with_title(mut self, title: &'static str) -> Self {
-        self.property.title = Some(title);
-        self.property.is_titled_by_type = false;
+        self.title = Some(title);
+        self.is_titled_by_type = false;
         self
     }
 
@@ -334,21 +381,21 @@ impl<T: 'static> FieldType<T> {
     /// title if its type has none.
     pub const fn named_in_words(mut self, name: &'static str, words: &'static str) -> Self {
         self = self.named(name);
-        if !self.property.is_titled_by_type {
-            self.property.title = Some(words);
+        if !self.is_titled_by_type {
+            self.title = Some(words);
         }
         self
     }
 
     /// `description`, or the doc comment.
     pub const fn with_description(mut self, description: &'static str) -> Self {
-        self.property.description = Some(description);
+        self.description = Some(description);
         self
     }
 
     /// `parse`, after the description, which says in words what the type takes.
     pub const fn with_parse(mut self) -> Self {
-        self.property.type_limit = TypeLimit::FromText(match self.property.description {
+        self.meaning.type_limit = TypeLimit::FromText(match self.description {
             Some(description) => description,
             None => "",
         });
@@ -358,7 +405,7 @@ impl<T: 'static> FieldType<T> {
     /// The type without the rules of the field: what rules that contradict each other are checked
     /// against.
     pub const fn without_rules(mut self) -> Self {
-        self.property.kind = self.of_type;
+        self.meaning.kind = self.of_type;
         self
     }
 
@@ -367,8 +414,13 @@ impl<T: 'static> FieldType<T> {
         self.rules = rules;
         let mut rest = rules;
         while let [rule, after @ ..] = rest {
-            match rule.judge(&self.of_type, &self.property) {
-                Ok(kind) => self.property.kind = kind,
+            match rule.judge(&self.of_type, &self.meaning) {
+                Ok(kind) => {
+                    self.meaning.kind = kind;
+                    if let (Rule::Pattern(_), Kind::Text(rules)) = (rule, &mut self.meaning.kind) {
+                        rules.rule = self.description;
+                    }
+                }
                 Err(_) => self.all_rules_fit = false,
             }
             rest = after;
@@ -383,15 +435,23 @@ impl<T: 'static> FieldType<T> {
         }
         let (before, after) = self.rules.split_at(index);
         let field = self.without_rules().with(before);
-        match after[0].judge(&field.of_type, &field.property) {
+        match after[0].judge(&field.of_type, &field.meaning) {
             Ok(_) => None,
             Err(misfit) => Some(misfit),
         }
     }
 
+    /// `hints`: the description for clients, unless it is empty.
+    pub const fn with_hints(mut self, description: &'static [u8]) -> Self {
+        if let (Ok(description), [_, ..]) = (str::from_utf8(description), description) {
+            self.hinted = Some(description);
+        }
+        self
+    }
+
     /// `default`
     pub const fn with_default(mut self, default: Literal) -> Self {
-        default::add(&mut self.property, default);
+        default::add(&mut self.meaning, default);
         self
     }
 }
@@ -429,7 +489,7 @@ impl<T: 'static> FieldType<T> {
     /// Adds the value to the content of an answer, if it is there.
     pub fn give_into(self, content: &mut Map<String, Value>, value: &T) {
         if let Some(value) = self.give(value) {
-            content.insert(self.property.name.to_owned(), value);
+            content.insert(self.name.to_owned(), value);
         }
     }
 }
@@ -442,6 +502,6 @@ impl<T: 'static> FieldType<T> {
 pub fn deserialize_field<'de, T: Field, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<T, InvalidContent> {
-    let field = const { &T::FIELD };
-    reading::read_alone(&field.property, field.read, deserializer)
+    let property = T::FIELD.property();
+    reading::read_alone(&property, T::FIELD.read, deserializer)
 }

@@ -55,6 +55,8 @@ pub(crate) mod kind;
 pub(crate) mod literal;
 pub(crate) mod options;
 
+use std::borrow::Cow;
+
 use choices::Choices;
 pub(crate) use kind::TypeLimit;
 pub use kind::{IntegerRules, Kind, NumberRules, TextRules};
@@ -70,20 +72,26 @@ pub use options::{Options, Variant};
 ///
 /// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
 /// [Request Schema]: https://modelcontextprotocol.io/specification/2025-06-18/client/elicitation#request-schema
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct FormSchema {
-    properties: &'static [Property],
+    properties: Cow<'static, [Property]>,
 }
 
 impl FormSchema {
+    /// A constant form.
     pub(crate) const fn new(properties: &'static [Property]) -> Self {
-        Self { properties }
+        Self {
+            properties: Cow::Borrowed(properties),
+        }
     }
 
     /// The properties, in declaration order.
     #[must_use]
-    pub const fn properties(&self) -> &'static [Property] {
-        self.properties
+    pub const fn properties(&self) -> &[Property] {
+        match &self.properties {
+            Cow::Borrowed(properties) => properties,
+            Cow::Owned(properties) => properties.as_slice(),
+        }
     }
 
     /// The property with this name on the wire; `None` where the form has none.
@@ -97,7 +105,7 @@ impl FormSchema {
     /// assert!(Scale::FORM.property("max_replicas").is_none());
     /// ```
     #[must_use]
-    pub fn property(&self, name: &str) -> Option<&'static Property> {
+    pub fn property(&self, name: &str) -> Option<&Property> {
         self.properties.get(self.index_of(name)?)
     }
 
@@ -107,13 +115,13 @@ impl FormSchema {
         self.first_secret().is_some()
     }
 
-    pub(crate) const fn first_secret(&self) -> Option<&'static Property> {
-        let mut index = 0;
-        while index < self.properties.len() {
-            if self.properties[index].is_secret() {
-                return Some(&self.properties[index]);
+    pub(crate) const fn first_secret(&self) -> Option<&Property> {
+        let mut rest = self.properties();
+        while let [property, after @ ..] = rest {
+            if property.meaning.is_secret() {
+                return Some(property);
             }
-            index += 1;
+            rest = after;
         }
         None
     }
@@ -126,30 +134,31 @@ impl FormSchema {
 }
 
 /// One question of a form: what a client renders as a field ([example](crate::form)).
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Property {
-    pub(crate) name: &'static str,
-    pub(crate) title: Option<&'static str>,
+    pub(crate) name: Cow<'static, str>,
+    pub(crate) title: Option<Cow<'static, str>>,
     /// Whether the type gives the title, which the derive does not see.
     pub(crate) is_titled_by_type: bool,
-    pub(crate) description: Option<&'static str>,
+    pub(crate) description: Option<Cow<'static, str>>,
     /// The description that ends with the rules in words, under `hints`.
-    pub(crate) hinted: Option<&'static str>,
+    pub(crate) hinted: Option<Cow<'static, str>>,
+    pub(crate) meaning: Meaning,
+}
+
+/// What a property asks for, without its texts. It is `Copy`, so that constants are made of it one
+/// attribute after the other: a constant cannot drop what may be owned.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Meaning {
     pub(crate) kind: Kind,
     pub(crate) type_limit: TypeLimit,
     pub(crate) default: Option<Literal>,
     pub(crate) optional: bool,
 }
 
-impl Property {
-    /// A property without a name yet: what a type knows about every field of it.
+impl Meaning {
     pub(crate) const fn new(kind: Kind) -> Self {
         Self {
-            name: "",
-            title: None,
-            is_titled_by_type: false,
-            description: None,
-            hinted: None,
             kind,
             type_limit: TypeLimit::None,
             default: None,
@@ -172,43 +181,7 @@ impl Property {
         matches!(self.type_limit, TypeLimit::FromText(_))
     }
 
-    /// The name on the wire.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// The short label that clients show.
-    ///
-    /// It is the `title` of the field, else that of its newtype, else the name of the field in
-    /// Rust in words: `more_of` is "More of", whatever its name on the wire. Only a field whose
-    /// name is nothing but underscores has none.
-    #[must_use]
-    pub const fn title(&self) -> Option<&'static str> {
-        self.title
-    }
-
-    /// The longer text, where there is one.
-    #[must_use]
-    pub const fn description(&self) -> Option<&'static str> {
-        match self.hinted {
-            Some(_) => self.hinted,
-            None => self.description,
-        }
-    }
-
-    /// The type of the property and the rules of its value.
-    #[must_use]
-    pub const fn kind(&self) -> &Kind {
-        &self.kind
-    }
-
-    /// Whether the schema lists the property in `required`: an answer without it is invalid.
-    ///
-    /// An `Option` is never required. A `bool` that is left out is a box that is not ticked, and
-    /// a list that is left out is empty, so a list is required only if it has a `min_items`.
-    #[must_use]
-    pub const fn is_required(&self) -> bool {
+    pub(crate) const fn is_required(&self) -> bool {
         !self.optional
             && match self.kind {
                 Kind::Boolean => false,
@@ -217,19 +190,7 @@ impl Property {
             }
     }
 
-    /// The value that the form shows before the person types anything; `false` for a `bool`
-    /// without another. It never takes the place of an answer.
-    #[must_use]
-    pub const fn default(&self) -> Option<Literal> {
-        match self.kind {
-            Kind::Boolean if !self.optional && self.default.is_none() => {
-                Some(Literal::Boolean(false))
-            }
-            _ => self.default,
-        }
-    }
-
-    /// The property, with the limits that were set at run time.
+    /// With the limits that were set at run time.
     pub(crate) fn at_run_time(mut self, supplied: Option<&Choices>) -> Self {
         if let (
             Kind::MultiSelect {
@@ -245,13 +206,92 @@ impl Property {
         }
         self
     }
+}
+
+/// A text of a property in a constant.
+#[expect(clippy::ptr_arg, reason = "a constant does not dereference it")]
+const fn text<'p>(text: &'p Cow<'static, str>) -> &'p str {
+    match text {
+        Cow::Borrowed(text) => text,
+        Cow::Owned(text) => text.as_str(),
+    }
+}
+
+const fn optional_text<'p>(of: Option<&'p Cow<'static, str>>) -> Option<&'p str> {
+    match of {
+        Some(of) => Some(text(of)),
+        None => None,
+    }
+}
+
+impl Property {
+    /// The name on the wire.
+    #[must_use]
+    pub const fn name(&self) -> &str {
+        text(&self.name)
+    }
+
+    /// The short label that clients show.
+    ///
+    /// It is the `title` of the field, else that of its newtype, else the name of the field in
+    /// Rust in words: `more_of` is "More of", whatever its name on the wire. Only a field whose
+    /// name is nothing but underscores has none.
+    #[must_use]
+    pub const fn title(&self) -> Option<&str> {
+        optional_text(self.title.as_ref())
+    }
+
+    /// The longer text, where there is one.
+    #[must_use]
+    pub const fn description(&self) -> Option<&str> {
+        match optional_text(self.hinted.as_ref()) {
+            None => self.author_description(),
+            hinted => hinted,
+        }
+    }
+
+    /// The description without the rules in words.
+    pub(crate) const fn author_description(&self) -> Option<&str> {
+        optional_text(self.description.as_ref())
+    }
+
+    /// The type of the property and the rules of its value.
+    #[must_use]
+    pub const fn kind(&self) -> &Kind {
+        &self.meaning.kind
+    }
+
+    /// Whether the schema lists the property in `required`: an answer without it is invalid.
+    ///
+    /// An `Option` is never required. A `bool` that is left out is a box that is not ticked, and
+    /// a list that is left out is empty, so a list is required only if it has a `min_items`.
+    #[must_use]
+    pub const fn is_required(&self) -> bool {
+        self.meaning.is_required()
+    }
+
+    /// The value that the form shows before the person types anything; `false` for a `bool`
+    /// without another. It never takes the place of an answer.
+    #[must_use]
+    pub const fn default(&self) -> Option<Literal> {
+        let Meaning {
+            kind,
+            default,
+            optional,
+            ..
+        } = self.meaning;
+        match kind {
+            Kind::Boolean if !optional && default.is_none() => Some(Literal::Boolean(false)),
+            _ => default,
+        }
+    }
 
     /// How to speak of the property to a person: its title, else its name.
     #[must_use]
-    pub const fn label(&self) -> &'static str {
-        match self.title {
+    pub const fn label(&self) -> &str {
+        match self.title() {
             Some(title) => title,
-            None => self.name,
+            None => self.name(),
         }
     }
 }

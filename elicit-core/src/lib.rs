@@ -217,13 +217,13 @@ pub mod __private {
     /// What the Rust type of a property does not hold, which no schema says: for tests.
     #[must_use]
     pub const fn type_limit(property: &Property) -> TypeLimit {
-        property.type_limit
+        property.meaning.type_limit
     }
 
     /// Whether the Rust type of a property is an `Option`, which no schema says: for tests.
     #[must_use]
     pub const fn is_optional(property: &Property) -> bool {
-        property.optional
+        property.meaning.optional
     }
 
     /// The content of an answer.

@@ -26,7 +26,7 @@ use crate::{
 
 /// The answers to a form, to be read in declaration order.
 pub struct Answers<'d> {
-    form: &'static FormSchema,
+    form: &'d FormSchema,
     choices: &'d dyn RunTimeOptions,
     document: Document<'d>,
     /// The index of the property that is read next.
@@ -61,11 +61,7 @@ impl Document<'_> {
 }
 
 impl<'d> Answers<'d> {
-    fn new(
-        form: &'static FormSchema,
-        choices: &'d dyn RunTimeOptions,
-        document: Document<'d>,
-    ) -> Self {
+    fn new(form: &'d FormSchema, choices: &'d dyn RunTimeOptions, document: Document<'d>) -> Self {
         Self {
             form,
             choices,
@@ -78,7 +74,7 @@ impl<'d> Answers<'d> {
     /// The answers that a value holds.
     #[inline]
     pub(crate) fn from_value(
-        form: &'static FormSchema,
+        form: &'d FormSchema,
         choices: &'d dyn RunTimeOptions,
         value: &'d Value,
     ) -> Result<Self, InvalidContent> {
@@ -92,7 +88,7 @@ impl<'d> Answers<'d> {
 
     /// The answers in JSON, in UTF-8. The form has no run-time choices.
     pub(crate) fn from_slice(
-        form: &'static FormSchema,
+        form: &'d FormSchema,
         bytes: &'d [u8],
     ) -> Result<Self, InvalidContent> {
         // The parser does not look at the strings that it skips, so this is for all of them.
@@ -103,10 +99,7 @@ impl<'d> Answers<'d> {
     }
 
     /// The answers in JSON. The form has no run-time choices.
-    pub(crate) fn from_str(
-        form: &'static FormSchema,
-        text: &'d str,
-    ) -> Result<Self, InvalidContent> {
+    pub(crate) fn from_str(form: &'d FormSchema, text: &'d str) -> Result<Self, InvalidContent> {
         let mut deserializer = serde_json::Deserializer::from_str(text);
         let given = collect(What::Document(form.properties()), &mut deserializer);
         match given.and_then(|given| deserializer.end().map(|()| given)) {
@@ -117,7 +110,7 @@ impl<'d> Answers<'d> {
 
     /// The answers that a deserializer hands out. The form has no run-time choices.
     pub(crate) fn from_deserializer<D: Deserializer<'d>>(
-        form: &'static FormSchema,
+        form: &'d FormSchema,
         deserializer: D,
     ) -> Result<Self, InvalidContent> {
         match collect(What::Document(form.properties()), deserializer) {
@@ -127,10 +120,7 @@ impl<'d> Answers<'d> {
         }
     }
 
-    fn from_collected(
-        form: &'static FormSchema,
-        given: Collected<'d>,
-    ) -> Result<Self, InvalidContent> {
+    fn from_collected(form: &'d FormSchema, given: Collected<'d>) -> Result<Self, InvalidContent> {
         match given {
             Collected::Object(given) => Ok(Self::new(form, &(), Document::Collected(given))),
             _ => Err(not_an_object()),
@@ -152,7 +142,7 @@ impl<'d> Answers<'d> {
         let index = self.index;
         self.index += 1;
         let property = self.form.properties().get(index)?;
-        let given = self.document.next(index, property.name);
+        let given = self.document.next(index, property.name());
         let choices = self.choices.choices(index);
         Answer::new(property, given, choices, &mut self.violations).settled()
     }
@@ -188,7 +178,7 @@ impl<'d> Answers<'d> {
 
 /// Reads the value of one field, outside of a form.
 pub(crate) fn read_alone<'d, T, D: Deserializer<'d>>(
-    property: &'static Property,
+    property: &Property,
     read: fn(&mut Answer<'_>) -> Option<T>,
     deserializer: D,
 ) -> Result<T, InvalidContent> {

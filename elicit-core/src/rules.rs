@@ -23,7 +23,7 @@ pub(crate) use text_format::not_held;
 use elicit_text::{CountRange, Format, Pattern};
 
 use crate::{
-    form::{Kind, Literal, Property, TextRules},
+    form::{Kind, Literal, Meaning, TextRules},
     violation::Problem,
     writer::Keyword,
 };
@@ -70,18 +70,18 @@ impl Side {
 impl Rule {
     /// The kind of a property with the rule, if it fits. The type of the property alone allows
     /// `of_type`.
-    pub(crate) const fn judge(self, of_type: &Kind, property: &Property) -> Result<Kind, Misfit> {
+    pub(crate) const fn judge(self, of_type: &Kind, meaning: &Meaning) -> Result<Kind, Misfit> {
         use Side::{Maximum, Minimum};
 
         match &self {
-            Self::Minimum(bound) => bounds::judge(self, (Minimum, bound), of_type, property),
-            Self::Maximum(bound) => bounds::judge(self, (Maximum, bound), of_type, property),
-            Self::Format(format) => text_format::judge(self, *format, property),
-            Self::Pattern(pattern) => text_pattern::judge(self, pattern, property),
-            Self::MinLength(length) => lengths::judge(self, (Minimum, *length), of_type, property),
-            Self::MaxLength(length) => lengths::judge(self, (Maximum, *length), of_type, property),
-            Self::MinItems(items) => items::judge(self, (Minimum, *items), property),
-            Self::MaxItems(items) => items::judge(self, (Maximum, *items), property),
+            Self::Minimum(bound) => bounds::judge(self, (Minimum, bound), of_type, meaning),
+            Self::Maximum(bound) => bounds::judge(self, (Maximum, bound), of_type, meaning),
+            Self::Format(format) => text_format::judge(self, *format, meaning),
+            Self::Pattern(pattern) => text_pattern::judge(self, pattern, meaning),
+            Self::MinLength(length) => lengths::judge(self, (Minimum, *length), of_type, meaning),
+            Self::MaxLength(length) => lengths::judge(self, (Maximum, *length), of_type, meaning),
+            Self::MinItems(items) => items::judge(self, (Minimum, *items), meaning),
+            Self::MaxItems(items) => items::judge(self, (Maximum, *items), meaning),
         }
     }
 
@@ -134,16 +134,16 @@ pub(crate) const fn keywords(kind: &Kind) -> [Keyword; 3] {
 }
 
 /// Says every rule of a property in words.
-const fn say(property: &Property, hints: &mut Hints<'_>) {
-    match &property.kind {
+const fn say(meaning: &Meaning, description: Option<&str>, hints: &mut Hints<'_>) {
+    match &meaning.kind {
         Kind::Boolean => {}
         Kind::Choice(options) => {
             items::say(hints, "one", CountRange::between(None, None), *options);
         }
-        Kind::Integer(rules) => bounds::say_integer(hints, rules, property.type_limit),
+        Kind::Integer(rules) => bounds::say_integer(hints, rules, meaning.type_limit),
         Kind::Number(rules) => bounds::say_bounds(hints, rules.minimum, rules.maximum),
         Kind::Text(rules) => {
-            text_pattern::say(hints, rules, property.description);
+            text_pattern::say(hints, rules, description);
             text_format::say(hints, rules);
             lengths::say(hints, rules);
         }

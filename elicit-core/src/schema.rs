@@ -117,7 +117,7 @@ pub fn json_schema<T: Elicit>() -> schemars::Schema {
         serde_json::from_str(T::texts().of(Revision::LATEST)).unwrap_or_default();
     let properties = T::FORM.properties().iter();
     let required = properties.filter(|property| {
-        property.is_required() || !property.optional && property.default().is_some()
+        property.is_required() || !property.meaning.optional && property.default().is_some()
     });
     let required: Vec<_> = required.map(Property::name).collect();
     if !required.is_empty() {
@@ -125,11 +125,11 @@ pub fn json_schema<T: Elicit>() -> schemars::Schema {
     }
     let mut properties = schema.get_mut("properties");
     for property in T::FORM.properties() {
-        if let crate::form::Kind::Text(rules) = &property.kind
+        if let crate::form::Kind::Text(rules) = &property.meaning.kind
             && let Some(pattern) = rules.pattern()
             && let Some(keywords) = properties
                 .as_mut()
-                .and_then(|all| all.get_mut(property.name))
+                .and_then(|all| all.get_mut(property.name()))
         {
             keywords["pattern"] = pattern.into();
         }
@@ -157,7 +157,7 @@ impl Writer<'_> {
         let mut rest = properties;
         while let [property, after @ ..] = rest {
             if property.is_required() {
-                self.escape(before, property.name, b"");
+                self.escape(before, property.name(), b"");
                 (before, end) = (b"\",\"", b"\"]");
             }
             rest = after;
@@ -167,15 +167,15 @@ impl Writer<'_> {
 
     /// A property, after the beginning of its name.
     const fn property(&mut self, before: &[u8], property: &Property, spelling: Spelling) {
-        self.escape(before, property.name, br#"":{"type":""#);
-        self.raw(&[property.kind.type_name().as_bytes(), b"\""]);
-        if let Some(title) = property.title {
+        self.escape(before, property.name(), br#"":{"type":""#);
+        self.raw(&[property.meaning.kind.type_name().as_bytes(), b"\""]);
+        if let Some(title) = property.title() {
             self.escape(br#","title":""#, title, b"\"");
         }
         if let Some(description) = property.description() {
             self.escape(br#","description":""#, description, b"\"");
         }
-        let keywords = rules::keywords(&property.kind);
+        let keywords = rules::keywords(&property.meaning.kind);
         let mut rest = keywords.as_slice();
         while let [(name, value), after @ ..] = rest {
             if let Some(value) = value {
@@ -184,8 +184,8 @@ impl Writer<'_> {
             rest = after;
         }
         // Options supplied at run time are added then.
-        if let Some(variants) = property.kind.declared_variants() {
-            options::write(self, &property.kind, variants, spelling);
+        if let Some(variants) = property.meaning.kind.declared_variants() {
+            options::write(self, &property.meaning.kind, variants, spelling);
         }
         if let Some(default) = property.default() {
             self.keyword("default", &default);

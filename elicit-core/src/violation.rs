@@ -219,7 +219,7 @@ impl Violation {
     /// The violation of a property. The property of a value outside of a form has no name.
     pub(crate) fn on_property(property: &Property, problem: Problem) -> Self {
         Self {
-            property: (!property.name.is_empty()).then_some(Cow::Borrowed(property.name)),
+            property: (!property.name().is_empty()).then(|| property.name.clone()),
             problem,
         }
     }

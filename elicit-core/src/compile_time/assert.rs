@@ -14,7 +14,7 @@ pub use role_fits::{parse, role};
 use super::unsupported::{ListOf, UnsupportedType};
 use crate::{
     field::FieldType,
-    form::{FormSchema, Kind, Property, TextRules},
+    form::{FormSchema, Kind, TextRules},
     rules::{
         Rule, default,
         message::message,
@@ -36,7 +36,7 @@ pub const fn renderable_list<T>(field: FieldType<T>, written: &str, list: ListOf
         && !matches!(reason, UnsupportedType::Faulty)
     {
         let [explanation, way_out] = reason.explanation(list);
-        message(field.property.name)
+        message(field.name)
             .quoted(written)
             .text(" ")
             .text(explanation)
@@ -57,7 +57,7 @@ pub const fn renderable_or_list<T>(field: FieldType<T>, written: &str, list: Lis
 #[track_caller]
 pub const fn no_secret(form: &FormSchema) {
     if let Some(secret) = form.first_secret() {
-        message(secret.name)
+        message(secret.name())
             .text(
                 "a secret cannot be an argument of a tool: it would pass through the client and \
                    its model",
@@ -70,8 +70,8 @@ pub const fn no_secret(form: &FormSchema) {
 /// Asserts that an answer without the value is valid.
 #[track_caller]
 pub const fn can_be_left_out<T>(field: FieldType<T>) {
-    if field.property.is_required() && field.is_supported() {
-        message(field.property.name)
+    if field.meaning.is_required() && field.is_supported() {
+        message(field.name)
             .text("serde sometimes leaves out this field, and an answer without it is not valid")
             .help("write an `Option`, or remove `skip_serializing_if`")
             .fail()
@@ -82,8 +82,8 @@ pub const fn can_be_left_out<T>(field: FieldType<T>) {
 /// valid, and has the value that is the default of the type.
 #[track_caller]
 pub const fn can_be_filled_in<T>(field: FieldType<T>, is_computed: bool) {
-    if field.is_supported() && (field.property.is_required() || is_computed) {
-        message(field.property.name)
+    if field.is_supported() && (field.meaning.is_required() || is_computed) {
+        message(field.name)
             .text(
                 "serde's `default` fills in a value that the person did not see, and a form \
                    never does",
@@ -109,7 +109,7 @@ pub const fn rule<T>(field: FieldType<T>, index: usize) {
         && let Some(misfit) = field.misfit(index)
         && !misfit.is_of_items()
     {
-        misfit.fail(field.property.name)
+        misfit.fail(field.name)
     }
 }
 
@@ -117,7 +117,7 @@ pub const fn rule<T>(field: FieldType<T>, index: usize) {
 #[track_caller]
 pub const fn rule_of_several<T>(several: Option<FieldType<T>>, field: FieldType<T>, index: usize) {
     if let Some(several) = several {
-        rule(several.named(field.property.name).with(field.rules), index);
+        rule(several.named(field.name).with(field.rules), index);
     }
 }
 
@@ -125,11 +125,9 @@ pub const fn rule_of_several<T>(several: Option<FieldType<T>>, field: FieldType<
 /// type is not a text, or has a pattern already, that is reported instead.
 #[track_caller]
 pub const fn pattern_in_words<T>(field: FieldType<T>) {
-    let Property {
-        name, description, ..
-    } = field.property;
-    if let (Kind::Text(TextRules { pattern: None, .. }), None) = (field.of_type, description) {
-        message(name)
+    if let (Kind::Text(TextRules { pattern: None, .. }), None) = (field.of_type, field.description)
+    {
+        message(field.name)
             .text("people cannot read a pattern, and clients may not show it")
             .help("describe the rule in a doc comment or a `description`")
             .fail()
@@ -140,11 +138,11 @@ pub const fn pattern_in_words<T>(field: FieldType<T>) {
 /// derive has compared them.)
 #[track_caller]
 pub const fn no_match<T>(field: FieldType<T>) {
-    if let (Kind::Text(of_type), Kind::Text(rules)) = (field.of_type, field.property.kind)
+    if let (Kind::Text(of_type), Kind::Text(rules)) = (field.of_type, field.meaning.kind)
         && of_type.pattern.is_none()
         && rules.pattern.is_some()
     {
-        Misfit::Default(Fault::Pattern).fail(field.property.name)
+        Misfit::Default(Fault::Pattern).fail(field.name)
     }
 }
 
@@ -152,13 +150,13 @@ pub const fn no_match<T>(field: FieldType<T>) {
 /// else the rule is the wrong one.
 #[track_caller]
 pub const fn items<T>(field: FieldType<T>, rule: Rule, list: ListOf) {
-    let message = message(field.property.name);
+    let message = message(field.name);
     let needs = if is_list_of_options(&field, list) {
         Some(match list {
             ListOf::Texts => "`multi_select` and `choices`",
             _ => "`multi_select`",
         })
-    } else if field.property.kind.has_supplied_options() {
+    } else if field.meaning.kind.has_supplied_options() {
         Some("`multi_select`")
     } else if field.is_supported() {
         None
@@ -167,7 +165,7 @@ pub const fn items<T>(field: FieldType<T>, rule: Rule, list: ListOf) {
     };
     let message = match needs {
         Some(needs) => message.quoted(rule.name()).text(" requires ").text(needs),
-        None => other_kind(rule, &field.property).after(message),
+        None => other_kind(rule, &field.meaning).after(message),
     };
     message
         .help(
@@ -181,9 +179,9 @@ pub const fn items<T>(field: FieldType<T>, rule: Rule, list: ListOf) {
 #[track_caller]
 pub const fn default<T>(field: FieldType<T>) {
     if field.is_supported()
-        && let Err(misfit) = default::judge(&field.of_type, &field.property)
+        && let Err(misfit) = default::judge(&field.of_type, &field.meaning)
     {
-        misfit.fail(field.property.name)
+        misfit.fail(field.name)
     }
 }
 
@@ -191,8 +189,8 @@ pub const fn default<T>(field: FieldType<T>) {
 #[track_caller]
 pub const fn default_of_several<T>(field: FieldType<T>) {
     if field.is_supported()
-        && let Err(misfit) = default::judge_several(&field.of_type, &field.property)
+        && let Err(misfit) = default::judge_several(&field.of_type, &field.meaning)
     {
-        misfit.fail(field.property.name)
+        misfit.fail(field.name)
     }
 }

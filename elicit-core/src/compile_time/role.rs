@@ -79,7 +79,7 @@ impl<T: 'static> Roles<T> {
                 if let Some(UnsupportedType::List) = field.unsupported {
                     field.unsupported = None;
                     field.of_type = self.kind_of_list();
-                    field.property.kind = field.of_type;
+                    field.meaning.kind = field.of_type;
                 }
                 field
             }
@@ -98,7 +98,7 @@ impl<T: 'static> Roles<T> {
     /// Whether its options come at run time.
     #[must_use]
     pub const fn need_options(self) -> bool {
-        matches!(self.fitting(), Some(field) if field.property.kind.has_supplied_options())
+        matches!(self.fitting(), Some(field) if field.meaning.kind.has_supplied_options())
     }
 
     /// What the type means in the role, if it fits.

@@ -8,8 +8,8 @@ use std::{
 
 use serde_json::Value;
 
-use super::{FieldType, Give, Read, optional};
-use crate::form::{Kind, Property, TextRules};
+use super::{FieldType, Give, Read};
+use crate::form::{Kind, TextRules};
 
 /// Finds how a type reads a text, and how it writes one.
 ///
@@ -87,10 +87,10 @@ pub struct FromText<T: 'static> {
 impl<T: 'static> FromText<T> {
     /// What the field means: a text. If the type does not read one, nothing else counts.
     pub const fn field(self) -> FieldType<T> {
-        let text = Property::new(Kind::Text(TextRules::NONE));
+        const TEXT: Kind = Kind::Text(TextRules::NONE);
         match (self.read, self.read_option) {
-            (Some(read), _) => FieldType::from_property(text, read, self.give),
-            (None, Some(read)) => optional::optional(text, None, read, self.give_option),
+            (Some(read), _) => FieldType::new(TEXT, read, self.give),
+            (None, Some(read)) => FieldType::new(TEXT, read, self.give_option).optional(),
             (None, None) => FieldType::faulty(),
         }
     }

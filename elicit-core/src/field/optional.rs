@@ -1,7 +1,6 @@
 //! An `Option` of what can be a field.
 
 use super::{Field, FieldType, Give, MultiSelect, Read, RunTimeChoice, RunTimeMultiSelect};
-use crate::{compile_time::unsupported::UnsupportedType, form::Property};
 
 macro_rules! optional {
     ($($role:ident { $($is_secret:item)? })*) => {$(
@@ -9,8 +8,7 @@ macro_rules! optional {
         impl<T: $role> $role for Option<T> {
             $($is_secret)?
             const FIELD: FieldType<Self> = optional(
-                T::FIELD.property,
-                T::FIELD.unsupported,
+                &T::FIELD,
                 |answer| {
                     if answer.is_absent() {
                         Some(None)
@@ -31,22 +29,12 @@ optional! {
     RunTimeMultiSelect {}
 }
 
-pub(super) const fn optional<T>(
-    inner: Property,
-    unsupported: Option<UnsupportedType>,
+pub(super) const fn optional<I, T>(
+    inner: &FieldType<I>,
     read: Read<T>,
     give: Give<T>,
 ) -> FieldType<T> {
-    let property = Property {
-        optional: true,
-        ..inner
-    };
-    FieldType {
-        unsupported: if inner.optional {
-            Some(UnsupportedType::OptionOfOption)
-        } else {
-            unsupported
-        },
-        ..FieldType::from_property(property, read, give)
-    }
+    let mut field = FieldType::like(inner, read, give);
+    field.unsupported = inner.unsupported;
+    field.optional()
 }

@@ -21,7 +21,7 @@ const LONGEST_LINE: u64 = 200;
 /// A property on a page.
 pub(super) struct PageField {
     pub(super) id: String,
-    pub(super) label: &'static str,
+    pub(super) label: String,
     pub(super) hints: Vec<String>,
     pub(super) errors: Vec<String>,
     is_required: bool,
@@ -72,16 +72,16 @@ impl PageField {
         errors: &[FormError],
         words: &dyn Words,
     ) -> Self {
-        let mut hints = Vec::from_iter(property.description.map(str::to_owned));
+        let mut hints = Vec::from_iter(property.author_description().map(str::to_owned));
         hints.extend(limits(property, words));
-        if property.is_secret() && !errors.is_empty() {
+        if property.meaning.is_secret() && !errors.is_empty() {
             hints.push(words.on_page(PageText::SecretAgain).into_owned());
         }
         let own_errors = errors.iter().filter(|error| error.index == Some(index));
         let control = control(index, property, choices, typed, words);
         Self {
             id: control_name(index),
-            label: property.label(),
+            label: property.label().to_owned(),
             hints,
             errors: own_errors.map(|error| error.text.clone()).collect(),
             is_required: property.is_required(),
@@ -141,7 +141,7 @@ fn limits(property: &Property, words: &dyn Words) -> Vec<String> {
                 say(PageText::Length(least, rules.max_length()));
             }
             if let Some(rule) = rules.rule
-                && property.description != Some(rule)
+                && property.author_description() != Some(rule)
             {
                 limits.push(rule.to_owned());
             }
@@ -158,7 +158,7 @@ fn limits(property: &Property, words: &dyn Words) -> Vec<String> {
 /// Whether a boolean is a box, which can only say yes or no. One that may be left open is a choice
 /// of three.
 pub(super) fn is_box(property: &Property) -> bool {
-    matches!(property.kind(), Kind::Boolean) && !property.optional
+    matches!(property.kind(), Kind::Boolean) && !property.meaning.optional
 }
 
 fn control(
@@ -206,19 +206,19 @@ fn control(
                 .to_owned(),
         },
         // An input of one line loses the line breaks of a key.
-        Kind::Text(rules) if property.is_secret() && has_lines(rules) => Control::Area {
+        Kind::Text(rules) if property.meaning.is_secret() && has_lines(rules) => Control::Area {
             value: String::new(),
             longest: None,
             is_secret: true,
         },
-        Kind::Text(_) if property.is_secret() => line("password", "text", "", None),
+        Kind::Text(_) if property.meaning.is_secret() => line("password", "text", "", None),
         Kind::Text(rules) => text(rules, value),
         Kind::Choice(options) => {
             let mut options = picks(*options, choices, typed.all(&name));
             let are_few = options.len() <= FEW;
             let is_chosen = options.iter().any(|option| option.on);
             // A list shows its first entry as if it were chosen.
-            let none = if property.optional {
+            let none = if property.meaning.optional {
                 Some(PageText::NoAnswer)
             } else {
                 (!are_few).then_some(PageText::ChooseOne)

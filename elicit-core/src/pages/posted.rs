@@ -95,7 +95,7 @@ fn property_index(name: &str, form: &FormSchema) -> Option<usize> {
 ///
 /// It has an option that does not exist.
 pub(super) fn content(
-    form: &'static FormSchema,
+    form: &FormSchema,
     options: &dyn RunTimeOptions,
     typed: &TypedTexts,
 ) -> Result<Value, Malformed> {
@@ -120,7 +120,7 @@ pub(super) fn content(
                 });
                 let chosen: Vec<_> = chosen.collect::<Result<_, _>>()?;
                 // An optional list of which nothing is ticked is left out.
-                (!chosen.is_empty() || !property.optional).then(|| chosen.into())
+                (!chosen.is_empty() || !property.meaning.optional).then(|| chosen.into())
             }
             // A box that is not ticked is not sent.
             Kind::Boolean if is_box(property) => Some((typed.one(&name) == Some("true")).into()),

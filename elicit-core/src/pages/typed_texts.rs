@@ -34,7 +34,7 @@ impl TypedTexts {
     /// What a page shows at first: the values of a prefill, and the defaults. A secret is never
     /// shown.
     pub(super) fn at_first(
-        form: &'static FormSchema,
+        form: &FormSchema,
         options: &dyn RunTimeOptions,
         prefill: &Map<String, Value>,
     ) -> Self {
@@ -45,7 +45,7 @@ impl TypedTexts {
             let value = prefilled
                 .and_then(|value| canonical(property, choices, value))
                 .or_else(|| Some(literal(&property.default()?)));
-            let Some(value) = value.filter(|_| !property.is_secret()) else {
+            let Some(value) = value.filter(|_| !property.meaning.is_secret()) else {
                 continue;
             };
             match property.kind() {
@@ -125,7 +125,7 @@ pub(crate) fn without_secrets<'a>(
     let properties = form
         .properties()
         .iter()
-        .filter(|property| !property.is_secret());
+        .filter(|property| !property.meaning.is_secret());
     let values = properties.filter_map(|property| {
         let value = value_of(property.name())?;
         Some((property.name().to_owned(), value.clone()))

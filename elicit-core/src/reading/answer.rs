@@ -54,7 +54,14 @@ impl<'a> Answer<'a> {
         let problem = match self.input {
             Input::Collected(Collected::Repeated) => Problem::DUPLICATE,
             _ if !self.counts_as_absent() => return Some(self),
-            _ if self.property.at_run_time(self.choices).is_required() => Problem::REQUIRED,
+            _ if self
+                .property
+                .meaning
+                .at_run_time(self.choices)
+                .is_required() =>
+            {
+                Problem::REQUIRED
+            }
             _ => return Some(self.left_out()),
         };
         report(self.violations, self.property, problem);
@@ -64,7 +71,7 @@ impl<'a> Answer<'a> {
     /// Reads a value outside of a form. Only an `Option` can be absent there, and of other types
     /// `null` has the wrong type.
     pub(super) fn read_alone<T>(mut self, read: fn(&mut Answer<'_>) -> Option<T>) -> Option<T> {
-        if self.property.optional && self.counts_as_absent() {
+        if self.property.meaning.optional && self.counts_as_absent() {
             self = self.left_out();
         }
         read(&mut self)
@@ -93,7 +100,7 @@ impl<'a> Answer<'a> {
     /// Whether it is a 0 in an `Option` of a number whose rules reject 0.
     fn is_rejected_zero(&self) -> bool {
         let is_zero = |number: Literal| number.as_f64() == Some(0.0);
-        self.property.optional
+        self.property.meaning.optional
             && self.input.as_number().is_some_and(is_zero)
             && rejects_zero(self.property)
     }
@@ -126,7 +133,7 @@ impl<'a> Answer<'a> {
 
     #[cold]
     fn mistyped<T>(&mut self) -> Option<T> {
-        self.reject(Problem::not_of_type(self.property.kind.type_name()))
+        self.reject(Problem::not_of_type(self.property.meaning.kind.type_name()))
     }
 
     /// Whether it keeps the rules by which this validates it.
@@ -152,10 +159,11 @@ impl<'a> Answer<'a> {
     }
 
     pub(crate) fn integer(&mut self) -> Option<i64> {
-        let (Kind::Integer(rules), Some(integer)) = (&self.property.kind, self.whole()) else {
+        let (Kind::Integer(rules), Some(integer)) = (&self.property.meaning.kind, self.whole())
+        else {
             return self.mistyped();
         };
-        let type_limit = self.property.type_limit;
+        let type_limit = self.property.meaning.type_limit;
         let is_valid = self.keeps(|answer| {
             validate_integer(rules, integer, type_limit, |problem| answer.report(problem));
         });
@@ -169,14 +177,15 @@ impl<'a> Answer<'a> {
     }
 
     pub(crate) fn number(&mut self) -> Option<f64> {
-        let (Kind::Number(rules), Some(number)) = (&self.property.kind, self.input.as_number())
+        let (Kind::Number(rules), Some(number)) =
+            (&self.property.meaning.kind, self.input.as_number())
         else {
             return self.mistyped();
         };
         let Some(nearest) = number.as_f64().filter(|nearest| !nearest.is_nan()) else {
             return self.mistyped();
         };
-        let type_limit = self.property.type_limit;
+        let type_limit = self.property.meaning.type_limit;
         let is_valid = self.keeps(|answer| {
             validate_number(rules, &number, nearest, type_limit, |problem| {
                 answer.report(problem);
@@ -201,7 +210,7 @@ impl<'a> Answer<'a> {
     }
 
     pub(crate) fn text(&mut self) -> Option<&'a str> {
-        let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.as_text()) else {
+        let (Kind::Text(rules), Some(text)) = (&self.property.meaning.kind, self.as_text()) else {
             return self.mistyped();
         };
         let is_valid =
@@ -217,7 +226,7 @@ impl<'a> Answer<'a> {
             let line = line(text).filter(|line| accepts(self.property, self.choices, line));
             line?.parse().ok()
         });
-        match (value, self.property.type_limit) {
+        match (value, self.property.meaning.type_limit) {
             (Some(value), _) => Some(value),
             (None, TypeLimit::FromText(rule)) => self.reject(unparsed(rule)),
             (None, _) => self.mistyped(),
@@ -230,7 +239,7 @@ impl<'a> Answer<'a> {
     #[allow(dead_code, reason = "only the crates of features have such types")]
     pub(crate) fn parsed<T>(&mut self, parse: fn(&str) -> Option<T>) -> Option<T> {
         let is_valid = self.text().is_some();
-        let (Kind::Text(rules), Some(text)) = (&self.property.kind, self.as_text()) else {
+        let (Kind::Text(rules), Some(text)) = (&self.property.meaning.kind, self.as_text()) else {
             return None;
         };
         match (parse(text), rules.format) {
@@ -242,7 +251,8 @@ impl<'a> Answer<'a> {
 
     /// The index of the option that was chosen.
     pub(crate) fn option(&mut self) -> Option<usize> {
-        let (Kind::Choice(options), Some(text)) = (self.property.kind, self.as_text()) else {
+        let (Kind::Choice(options), Some(text)) = (self.property.meaning.kind, self.as_text())
+        else {
             return self.mistyped();
         };
         let index = options.index_of(text, self.choices);
@@ -270,7 +280,7 @@ impl<'a> Answer<'a> {
             },
             Some(items),
         ) = (
-            self.property.at_run_time(self.choices).kind,
+            self.property.meaning.at_run_time(self.choices).kind,
             self.input.items(),
         )
         else {
@@ -319,7 +329,7 @@ pub(crate) fn canonical(
     if answer.counts_as_absent() {
         return None;
     }
-    match property.kind {
+    match property.meaning.kind {
         Kind::Integer(_) => i64::try_from(answer.whole()?).ok().map(Value::from),
         Kind::Text(_) => answer.as_text().map(Value::from),
         Kind::Choice(options) => {
@@ -371,7 +381,7 @@ fn drops_line_break(property: &Property, choices: Option<&Choices>, text: &str) 
         let is_refused = !accepts(property, choices, text);
         let is_nothing = line.is_empty() && means_absent(property, choices);
         (is_refused && accepts(property, choices, line))
-            || (is_nothing && (is_refused || property.is_from_text()))
+            || (is_nothing && (is_refused || property.meaning.is_from_text()))
     })
 }
 
@@ -379,8 +389,9 @@ fn drops_line_break(property: &Property, choices: Option<&Choices>, text: &str) 
 /// options.
 #[cold]
 fn means_absent(property: &Property, choices: Option<&Choices>) -> bool {
-    let is_option = matches!(property.kind, Kind::Choice(_)) && accepts(property, choices, "");
-    property.optional && !is_option
+    let is_option =
+        matches!(property.meaning.kind, Kind::Choice(_)) && accepts(property, choices, "");
+    property.meaning.optional && !is_option
 }
 
 /// Whether the rules of a number reject 0.
@@ -388,14 +399,14 @@ fn means_absent(property: &Property, choices: Option<&Choices>) -> bool {
 fn rejects_zero(property: &Property) -> bool {
     let mut is_rejected = false;
     let report = |_| is_rejected = true;
-    match &property.kind {
-        Kind::Integer(rules) => validate_integer(rules, 0, property.type_limit, report),
+    match &property.meaning.kind {
+        Kind::Integer(rules) => validate_integer(rules, 0, property.meaning.type_limit, report),
         Kind::Number(rules) => {
             validate_number(
                 rules,
                 &Literal::Integer(0),
                 0.0,
-                property.type_limit,
+                property.meaning.type_limit,
                 report,
             );
         }
@@ -406,7 +417,7 @@ fn rejects_zero(property: &Property) -> bool {
 
 /// Whether a text keeps the rules. Where no text is expected, the type says so.
 fn accepts(property: &Property, choices: Option<&Choices>, text: &str) -> bool {
-    match &property.kind {
+    match &property.meaning.kind {
         Kind::Text(rules) => {
             let mut is_valid = true;
             validate_text(rules, text, |_| is_valid = false);

@@ -12,15 +12,15 @@ use crate::form::{Literal, Property};
 
 /// Reads what is given, as deep as a form can ask for it. What is deeper is skipped.
 struct Walk<'w, 'd> {
-    what: What,
+    what: What<'w>,
     /// Where it goes. To return it would move it at each step, which takes longer than to read it.
     into: &'w mut Collected<'d>,
 }
 
 /// What is read.
-pub(super) enum What {
+pub(super) enum What<'w> {
     /// A document: an object with these properties.
-    Document(&'static [Property]),
+    Document(&'w [Property]),
     /// The value of a property.
     Value,
     /// A key, or an item of a list.
@@ -29,7 +29,7 @@ pub(super) enum What {
 
 /// Collects what a deserializer hands out.
 pub(super) fn collect<'d, D: Deserializer<'d>>(
-    what: What,
+    what: What<'_>,
     deserializer: D,
 ) -> Result<Collected<'d>, D::Error> {
     let mut given = Collected::Absent;
@@ -38,7 +38,7 @@ pub(super) fn collect<'d, D: Deserializer<'d>>(
 }
 
 impl<'w, 'd> Walk<'w, 'd> {
-    fn new(what: What, into: &'w mut Collected<'d>) -> Self {
+    fn new(what: What<'w>, into: &'w mut Collected<'d>) -> Self {
         Self { what, into }
     }
 }

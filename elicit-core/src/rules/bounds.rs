@@ -6,7 +6,7 @@ use super::{
     misfit::{Fault, Misfit, Rounding, other_kind},
 };
 use crate::{
-    form::{IntegerRules, Kind, Literal, NumberRules, Property, TypeLimit, ceiling, floor},
+    form::{IntegerRules, Kind, Literal, Meaning, NumberRules, TypeLimit, ceiling, floor},
     violation::{Limit, Problem},
     writer::Keyword,
 };
@@ -16,13 +16,13 @@ pub(super) const fn judge(
     rule: Rule,
     (side, bound): (Side, &Literal),
     of_type: &Kind,
-    property: &Property,
+    meaning: &Meaning,
 ) -> Result<Kind, Misfit> {
-    let type_limit = property.type_limit;
+    let type_limit = meaning.type_limit;
     let Some((least, most)) = limits(of_type, type_limit) else {
-        return Err(other_kind(rule, property));
+        return Err(other_kind(rule, meaning));
     };
-    let mut kind = property.kind;
+    let mut kind = meaning.kind;
     match (&mut kind, bound.as_integer()) {
         (Kind::Integer(_), None) => return Err(Misfit::NotWhole(rule)),
         _ if least.is_above(bound) || bound.is_above(&most) => {
@@ -222,11 +222,11 @@ fn above_maximum(maximum: Literal) -> Problem {
 }
 
 /// What is wrong with a default that is outside of the bounds, or that the type does not hold.
-pub(super) const fn fault_of_default(property: &Property, default: &Literal) -> Option<Fault> {
-    let Some((least, most)) = limits(&property.kind, property.type_limit) else {
+pub(super) const fn fault_of_default(meaning: &Meaning, default: &Literal) -> Option<Fault> {
+    let Some((least, most)) = limits(&meaning.kind, meaning.type_limit) else {
         return None;
     };
-    match (&property.kind, property.type_limit, default.as_integer()) {
+    match (&meaning.kind, meaning.type_limit, default.as_integer()) {
         (Kind::Integer(_), TypeLimit::NotZero, Some(0)) => Some(Fault::Zero),
         (Kind::Integer(_), _, None) => Some(Fault::Fraction),
         _ if least.is_above(default) => Some(Fault::Below(least)),

@@ -1,4 +1,4 @@
-//! `default`: what the form shows first, an answer that keeps the rules of its property.
+//! `default`: what the form shows first, an answer that keeps the rules of its meaning.
 
 use elicit_text::{CountRange, Format};
 
@@ -8,25 +8,25 @@ use super::{
     lengths,
     misfit::{Fault, Misfit},
 };
-use crate::form::{Kind, Literal, Options, Property, TypeLimit};
+use crate::form::{Kind, Literal, Meaning, Options, TypeLimit};
 
-/// Adds a default to a property. That of an integer is written as one: one client rejects `3.0`.
-pub(crate) const fn add(property: &mut Property, default: Literal) {
-    property.default = Some(match (&property.kind, default.as_integer()) {
+/// Adds a default to a meaning. That of an integer is written as one: one client rejects `3.0`.
+pub(crate) const fn add(meaning: &mut Meaning, default: Literal) {
+    meaning.default = Some(match (&meaning.kind, default.as_integer()) {
         (Kind::Integer(_), Some(integer)) => Literal::Integer(integer),
         _ => default,
     });
 }
 
 /// Whether the default of a property is a valid answer. (The derive matches it with the pattern.)
-pub(crate) const fn judge(of_type: &Kind, property: &Property) -> Result<(), Misfit> {
-    if property.is_secret() {
+pub(crate) const fn judge(of_type: &Kind, meaning: &Meaning) -> Result<(), Misfit> {
+    if meaning.is_secret() {
         return Err(Misfit::DefaultOfSecret);
     }
-    if let Some(why) = read_at_run_time(of_type, property) {
+    if let Some(why) = read_at_run_time(of_type, meaning) {
         return Err(Misfit::DefaultReadAtRunTime(why));
     }
-    match fault(property) {
+    match fault(meaning) {
         Some(fault) => Err(Misfit::Default(fault)),
         None => Ok(()),
     }
@@ -34,10 +34,10 @@ pub(crate) const fn judge(of_type: &Kind, property: &Property) -> Result<(), Mis
 
 /// The same of a list beside `multi_select`. That the type does not take several options is another
 /// mistake; an item that is not one of its options is wrong in any case.
-pub(crate) const fn judge_several(of_type: &Kind, property: &Property) -> Result<(), Misfit> {
-    match (&property.kind, &property.default) {
-        (Kind::MultiSelect { .. }, _) => judge(of_type, property),
-        (Kind::Choice(_), Some(Literal::List(items))) => match options(property, items, false) {
+pub(crate) const fn judge_several(of_type: &Kind, meaning: &Meaning) -> Result<(), Misfit> {
+    match (&meaning.kind, &meaning.default) {
+        (Kind::MultiSelect { .. }, _) => judge(of_type, meaning),
+        (Kind::Choice(_), Some(Literal::List(items))) => match options(meaning, items, false) {
             Some(fault) => Err(Misfit::Default(fault)),
             None => Ok(()),
         },
@@ -46,14 +46,14 @@ pub(crate) const fn judge_several(of_type: &Kind, property: &Property) -> Result
 }
 
 /// What is wrong with the default.
-const fn fault(property: &Property) -> Option<Fault> {
-    let Some(default) = &property.default else {
+const fn fault(meaning: &Meaning) -> Option<Fault> {
+    let Some(default) = &meaning.default else {
         return None;
     };
-    match (&property.kind, default) {
+    match (&meaning.kind, default) {
         (Kind::Boolean, Literal::Boolean(_)) => None,
         (Kind::Integer(_) | Kind::Number(_), Literal::Integer(_) | Literal::Decimal(_)) => {
-            bounds::fault_of_default(property, default)
+            bounds::fault_of_default(meaning, default)
         }
         (Kind::Text(rules), Literal::Text(text)) => {
             let length = lengths::length_of_default(text);
@@ -66,7 +66,7 @@ const fn fault(property: &Property) -> Option<Fault> {
             }
         }
         (Kind::Choice(Options::Declared(_)), Literal::Text(text)) => {
-            match option(property, text, 0) {
+            match option(meaning, text, 0) {
                 Ok(_) => None,
                 Err(fault) => Some(fault),
             }
@@ -82,7 +82,7 @@ const fn fault(property: &Property) -> Option<Fault> {
         ) => {
             let takes = CountRange::between(*min_items, *max_items);
             match count(items.len() as u64, Unit::Option, takes) {
-                None => options(property, items, *unique),
+                None => options(meaning, items, *unique),
                 fault => fault,
             }
         }
@@ -97,14 +97,14 @@ const fn fault(property: &Property) -> Option<Fault> {
 }
 
 /// Why only the running program can tell whether a default is valid, if so.
-const fn read_at_run_time(of_type: &Kind, property: &Property) -> Option<&'static str> {
-    if property.kind.has_supplied_options() {
+const fn read_at_run_time(of_type: &Kind, meaning: &Meaning) -> Option<&'static str> {
+    if meaning.kind.has_supplied_options() {
         return Some(
             "the options are known only at run time, so a default cannot be checked at compile \
              time",
         );
     }
-    Some(match (property.type_limit, of_type) {
+    Some(match (meaning.type_limit, of_type) {
         (TypeLimit::FromText(_), _) => {
             "the `FromStr` of the type reads this field, and cannot read a default at compile time"
         }
@@ -131,12 +131,12 @@ const fn count(count: u64, unit: Unit, takes: CountRange) -> Option<Fault> {
 
 /// The first text that is no wire name of an option, or one that is there twice if they have to be
 /// unique.
-const fn options(property: &Property, texts: &[&'static str], unique: bool) -> Option<Fault> {
+const fn options(meaning: &Meaning, texts: &[&'static str], unique: bool) -> Option<Fault> {
     // A bit for each option that there can be.
     let mut seen = [0_u64; 1 << 10];
     let (mut rest, mut start) = (texts, 0);
     while let [text, after @ ..] = rest {
-        match option(property, text, start) {
+        match option(meaning, text, start) {
             Err(fault) => return Some(fault),
             Ok(None) => {}
             Ok(Some(index)) => {
@@ -157,11 +157,11 @@ const fn options(property: &Property, texts: &[&'static str], unique: bool) -> O
 /// search begins at `start`: a default often lists options in their order, and the compiler limits
 /// how long it evaluates.
 const fn option(
-    property: &Property,
+    meaning: &Meaning,
     text: &'static str,
     start: usize,
 ) -> Result<Option<usize>, Fault> {
-    let Some(options) = property.kind.declared_variants() else {
+    let Some(options) = meaning.kind.declared_variants() else {
         return Ok(None);
     };
     let mut step = 0;

@@ -1,55 +1,55 @@
 //! The rules of a property in words, at the end of its description: `hints`.
 
+#[cfg(feature = "runtime")]
+use crate::form::Property;
 use crate::{
-    form::{Options, Property, options::Variant},
+    field::FieldType,
+    form::{Meaning, Options, options::Variant},
     writer::Writer,
 };
 
 /// How long the list of options may be that is named: it fits into a line.
 const LINE: usize = 60;
 
-/// The length of the description of a property with its rules in words.
+/// The length of the description of a field with its rules in words.
 #[must_use]
-pub const fn length(property: Property) -> usize {
-    write_into(&property, true, &mut [])
+pub const fn length<T>(field: FieldType<T>) -> usize {
+    write_into(&field.meaning, field.description, true, &mut [])
 }
 
-/// The description of a property with its rules in words, of this length.
+/// The description of a field with its rules in words, of this length.
 #[must_use]
-pub const fn write<const LENGTH: usize>(property: Property) -> [u8; LENGTH] {
+pub const fn write<T, const LENGTH: usize>(field: FieldType<T>) -> [u8; LENGTH] {
     let mut bytes = [0; LENGTH];
-    write_into(&property, true, &mut bytes);
+    write_into(&field.meaning, field.description, true, &mut bytes);
     bytes
 }
 
 /// The same where the options are listed anyway.
 #[cfg(feature = "runtime")]
 pub(crate) fn without_options(property: &Property) -> String {
-    let mut bytes = vec![0; write_into(property, false, &mut [])];
-    write_into(property, false, &mut bytes);
+    let (meaning, description) = (&property.meaning, property.author_description());
+    let mut bytes = vec![0; write_into(meaning, description, false, &mut [])];
+    write_into(meaning, description, false, &mut bytes);
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// The property with this description for clients, unless it is empty.
-#[must_use]
-pub const fn describe(mut property: Property, description: &'static [u8]) -> Property {
-    if let (Ok(description), [_, ..]) = (str::from_utf8(description), description) {
-        property.hinted = Some(description);
-    }
-    property
-}
-
-const fn write_into(property: &Property, names_options: bool, room: &mut [u8]) -> usize {
+const fn write_into(
+    meaning: &Meaning,
+    description: Option<&str>,
+    names_options: bool,
+    room: &mut [u8],
+) -> usize {
     let mut hints = Hints {
         writer: Writer::new(room, 0),
         separator: "",
         names_options,
     };
-    if let Some(description) = property.description {
+    if let Some(description) = description {
         hints.text(description);
         hints.separator = separator(description.as_bytes());
     }
-    super::say(property, &mut hints);
+    super::say(meaning, description, &mut hints);
     hints.writer.len()
 }
 

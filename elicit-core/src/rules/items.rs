@@ -8,7 +8,7 @@ use super::{
     misfit::{Misfit, other_kind},
 };
 use crate::{
-    form::{Kind, Literal, Options, Property},
+    form::{Kind, Literal, Meaning, Options},
     violation::{Limit, Problem},
     writer::Keyword,
 };
@@ -17,23 +17,23 @@ use crate::{
 pub(super) const fn judge(
     rule: Rule,
     (side, items): (Side, u64),
-    property: &Property,
+    meaning: &Meaning,
 ) -> Result<Kind, Misfit> {
     // A person chooses each option once. The most is a limit to that, and not to the options.
-    if let (Some(variants), Side::Minimum) = (property.kind.declared_variants(), side)
+    if let (Some(variants), Side::Minimum) = (meaning.kind.declared_variants(), side)
         && items > variants.len() as u64
     {
         let options = variants.len() as u64;
         return Err(Misfit::TooFewOptions { rule, options });
     }
-    let mut kind = property.kind;
+    let mut kind = meaning.kind;
     let Kind::MultiSelect {
         min_items,
         max_items,
         ..
     } = &mut kind
     else {
-        return Err(other_kind(rule, property));
+        return Err(other_kind(rule, meaning));
     };
     *side.of(min_items, max_items) = Some(items);
     Ok(kind)

@@ -9,7 +9,7 @@ use super::{
     misfit::{Lengths, Misfit, other_kind},
 };
 use crate::{
-    form::{Kind, Literal, Property, TextRules},
+    form::{Kind, Literal, Meaning, TextRules},
     violation::{Limit, Problem},
     writer::Keyword,
 };
@@ -19,10 +19,10 @@ pub(super) const fn judge(
     rule: Rule,
     (side, length): (Side, u64),
     of_type: &Kind,
-    property: &Property,
+    meaning: &Meaning,
 ) -> Result<Kind, Misfit> {
-    let (Kind::Text(of_type), Kind::Text(mut rules)) = (of_type, property.kind) else {
-        return Err(other_kind(rule, property));
+    let (Kind::Text(of_type), Kind::Text(mut rules)) = (of_type, meaning.kind) else {
+        return Err(other_kind(rule, meaning));
     };
     let lengths = match side {
         Side::Minimum => CountRange::between(Some(length), None),

@@ -9,12 +9,12 @@ use super::{
     in_words::Unit,
     message::{Message, message},
 };
-use crate::form::{Kind, Literal, Property, Variant};
+use crate::form::{Kind, Literal, Meaning, Variant};
 
 /// Why a rule does not fit a property, or a default is not a valid answer to it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Misfit {
-    /// The rule is for another kind of property.
+    /// The rule is for another kind of meaning.
     OtherKind { rule: Rule, found: Found },
     /// Beside options of run time, no other rule has an effect.
     BesideOptions(Rule),
@@ -92,13 +92,13 @@ pub(crate) enum Lengths {
     Field(CountRange),
 }
 
-/// A rule is not one of this kind of property.
-pub(crate) const fn other_kind(rule: Rule, property: &Property) -> Misfit {
-    if property.kind.has_supplied_options() {
+/// A rule is not one of this kind of meaning.
+pub(crate) const fn other_kind(rule: Rule, meaning: &Meaning) -> Misfit {
+    if meaning.kind.has_supplied_options() {
         return Misfit::BesideOptions(rule);
     }
-    let is_from_text = property.is_from_text();
-    let kind = match property.kind {
+    let is_from_text = meaning.is_from_text();
+    let kind = match meaning.kind {
         _ if is_from_text => "a text that its type reads",
         Kind::Boolean => "a boolean",
         Kind::Integer(_) => "an integer",

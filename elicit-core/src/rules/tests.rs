@@ -7,7 +7,7 @@ use super::{
     misfit::{Fault, Misfit},
 };
 use crate::form::{
-    IntegerRules, Kind, Literal, NumberRules, Options, Property, TextRules, TypeLimit, Variant,
+    IntegerRules, Kind, Literal, Meaning, NumberRules, Options, TextRules, TypeLimit, Variant,
     options::variant,
 };
 
@@ -15,7 +15,7 @@ const REGIONS: &[Variant] = &[variant("eu", None), variant("us", None)];
 const TEXT: Kind = Kind::Text(TextRules::NONE);
 
 fn judge(rule: Rule, kind: Kind) -> Result<Kind, Misfit> {
-    rule.judge(&kind, &Property::new(kind))
+    rule.judge(&kind, &Meaning::new(kind))
 }
 
 fn integers(least: i128, most: i128) -> Kind {
@@ -64,12 +64,12 @@ fn a_bound_fits_if_the_type_takes_it_and_narrows_the_type() {
 #[test]
 fn bounds_that_leave_only_zero_fit_unless_the_type_cannot_hold_it() {
     for (type_limit, expected) in [(TypeLimit::NotZero, "only zero"), (TypeLimit::None, "fits")] {
-        let mut property = Property::new(integers(-5, 5));
-        property.type_limit = type_limit;
-        property.kind = Rule::Minimum(Literal::Integer(0))
-            .judge(&integers(-5, 5), &property)
+        let mut meaning = Meaning::new(integers(-5, 5));
+        meaning.type_limit = type_limit;
+        meaning.kind = Rule::Minimum(Literal::Integer(0))
+            .judge(&integers(-5, 5), &meaning)
             .unwrap();
-        let judged = Rule::Maximum(Literal::Integer(0)).judge(&integers(-5, 5), &property);
+        let judged = Rule::Maximum(Literal::Integer(0)).judge(&integers(-5, 5), &meaning);
         assert_eq!(reason(judged.err()), expected);
     }
 }
@@ -172,9 +172,9 @@ fn rules_that_no_text_keeps_do_not_fit_together() {
 #[test]
 fn a_default_is_an_answer_that_keeps_the_rules() {
     let judge = |kind, default| {
-        let mut property = Property::new(kind);
-        property.default = Some(default);
-        default::judge(&kind, &property)
+        let mut meaning = Meaning::new(kind);
+        meaning.default = Some(default);
+        default::judge(&kind, &meaning)
     };
     let short = Kind::Text(TextRules {
         min_length: Some(2),

@@ -8,15 +8,15 @@ use super::{
     misfit::{Lengths, Misfit, other_kind},
 };
 use crate::{
-    form::{Kind, Literal, Property, TextRules},
+    form::{Kind, Literal, Meaning, TextRules},
     violation::{Limit, Problem},
     writer::Keyword,
 };
 
 /// The kind of a property with a format, if it fits.
-pub(super) const fn judge(rule: Rule, format: Format, property: &Property) -> Result<Kind, Misfit> {
-    let Kind::Text(mut rules) = property.kind else {
-        return Err(other_kind(rule, property));
+pub(super) const fn judge(rule: Rule, format: Format, meaning: &Meaning) -> Result<Kind, Misfit> {
+    let Kind::Text(mut rules) = meaning.kind else {
+        return Err(other_kind(rule, meaning));
     };
     let (own, lengths) = (Lengths::Format(format), rules.lengths());
     match rules.pattern {

@@ -8,18 +8,18 @@ use super::{
     misfit::{Lengths, Misfit, other_kind},
 };
 use crate::{
-    form::{Kind, Property, TextRules},
+    form::{Kind, Meaning, TextRules},
     violation::{Limit, Problem},
 };
 
-/// The kind of a property with a pattern, if it fits. A format and the description come first.
+/// The kind of a property with a pattern, if it fits. A format comes first.
 pub(super) const fn judge(
     rule: Rule,
     pattern: &'static Pattern,
-    property: &Property,
+    meaning: &Meaning,
 ) -> Result<Kind, Misfit> {
-    let Kind::Text(mut rules) = property.kind else {
-        return Err(other_kind(rule, property));
+    let Kind::Text(mut rules) = meaning.kind else {
+        return Err(other_kind(rule, meaning));
     };
     let (own, lengths) = (Lengths::Pattern(pattern.lengths()), rules.lengths());
     match rules.format {
@@ -32,7 +32,6 @@ pub(super) const fn judge(
         }
         _ => {
             rules.pattern = Some(pattern);
-            rules.rule = property.description;
             Ok(Kind::Text(rules))
         }
     }

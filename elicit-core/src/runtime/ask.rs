@@ -14,7 +14,7 @@ use super::{
     question::{
         all::{All, Askable},
         confirm::Confirm,
-        form_question::Form,
+        form_question::{Derived, Form},
         link::Link,
         one_value::OneValue,
     },
@@ -114,7 +114,7 @@ impl Ask {
         key: impl Into<Cow<'a, str>>,
         message: impl Into<Cow<'a, str>>,
     ) -> Form<'a, T> {
-        Form::new::<T>(&self.run, key.into(), message.into(), ())
+        Form::new(&self.run, Derived::FORM, key.into(), message.into(), ())
     }
 
     /// Like [`form`](Self::form), for a form with `#[elicit(choices)]`: with the options that are
@@ -147,7 +147,13 @@ impl Ask {
         message: impl Into<Cow<'a, str>>,
         choices: T::Choices,
     ) -> Form<'a, T> {
-        Form::new::<T>(&self.run, key.into(), message.into(), choices)
+        Form::new(
+            &self.run,
+            Derived::FORM,
+            key.into(),
+            message.into(),
+            choices,
+        )
     }
 
     /// A question of yes or no: a form of one choice, `confirm`, of which "no" is chosen at first.
@@ -450,7 +456,7 @@ impl Ask {
         message: Cow<'a, str>,
         choices: impl crate::form::choices::RunTimeOptions,
     ) -> Form<'a, T> {
-        let mut form = Form::new::<T>(&self.run, key, message, choices);
+        let mut form = Form::new(&self.run, Derived::FORM, key, message, choices);
         form.question.page = Some(crate::pages::PageForm::new::<T>());
         form
     }

@@ -24,7 +24,7 @@ pub struct NeededArgument {
     /// The title of a property that is known only at run time.
     pub(in crate::runtime) title: Option<String>,
     /// The properties, with the options that are known only at run time.
-    pub(in crate::runtime) properties: Vec<(&'static Property, Option<Choices>)>,
+    pub(in crate::runtime) properties: Vec<(Property, Option<Choices>)>,
     pub(in crate::runtime) naming: Naming,
     pub(in crate::runtime) invalid: Option<InvalidContent>,
 }
@@ -53,7 +53,9 @@ impl NeededArgument {
         self.properties.iter().map(|(property, choices)| {
             let choices = choices.as_ref();
             let name = self.name_of(property.name());
-            (name, property.at_run_time(choices), choices)
+            let mut property = property.clone();
+            property.meaning = property.meaning.at_run_time(choices);
+            (name, property, choices)
         })
     }
 

@@ -62,7 +62,7 @@ struct Question<'a> {
 
 enum Body<'a> {
     Form {
-        form: &'static FormSchema,
+        form: &'a FormSchema,
         /// The declared schema, on the revision of the call.
         schema: Cow<'static, str>,
         choices: &'a dyn RunTimeOptions,
@@ -94,7 +94,7 @@ impl Question<'_> {
         }
     }
 
-    fn form(&self) -> Option<&'static FormSchema> {
+    fn form(&self) -> Option<&FormSchema> {
         match self.body {
             Body::Form { form, .. } => Some(form),
             Body::Link { .. } => None,
@@ -191,13 +191,13 @@ impl Question<'_> {
     }
 
     /// The properties whose options are known only now.
-    fn supplied(&self) -> impl Iterator<Item = (&'static Property, &Choices)> {
+    fn supplied(&self) -> impl Iterator<Item = (&Property, &Choices)> {
         let properties = self.properties();
         properties.filter_map(|(property, choices)| Some((property, choices?)))
     }
 
     /// The properties of the form, with the options that are known only now.
-    fn properties(&self) -> impl Iterator<Item = (&'static Property, Option<&Choices>)> {
+    fn properties(&self) -> impl Iterator<Item = (&Property, Option<&Choices>)> {
         let (form, choices) = match self.body {
             Body::Link { .. } => (&[][..], &() as &dyn RunTimeOptions),
             Body::Form { form, choices, .. } => (form.properties(), choices),
@@ -305,15 +305,15 @@ impl Question<'_> {
     fn smallest_answer(&self) -> usize {
         let is_consent = self.is_consent();
         let sent = self.properties().filter_map(|(property, choices)| {
-            let property = property.at_run_time(choices);
-            let is_box = !property.optional && matches!(property.kind, Kind::Boolean);
+            let meaning = property.meaning.at_run_time(choices);
+            let is_box = !meaning.optional && matches!(meaning.kind, Kind::Boolean);
             let value = match choices.and_then(|choices| choices.options().last()) {
                 Some(yes) if is_consent => yes.value().len() + 2,
-                _ => property.kind().smallest(choices),
+                _ => meaning.kind.smallest(choices),
             };
             // With quotation marks, a colon and a comma.
             let size = (property.name().len() + 4).saturating_add(value);
-            (is_box || is_consent || property.is_required()).then_some(size)
+            (is_box || is_consent || meaning.is_required()).then_some(size)
         });
         sent.fold(1, usize::saturating_add).max(2)
     }
@@ -336,8 +336,10 @@ impl Question<'_> {
     /// The error of a question whose last answer was invalid.
     fn invalid(&self, invalid: &InvalidContent) -> AskError {
         let mut properties = self.properties();
-        let mut is_required =
-            || properties.any(|(property, choices)| property.at_run_time(choices).is_required());
+        let mut is_required = || {
+            properties
+                .any(|(property, choices)| property.meaning.at_run_time(choices).is_required())
+        };
         let is_shown = self.mode() == Mode::Url
             || invalid.is_foreign()
             || self.evidence() == Evidence::FilledIn;
@@ -429,7 +431,7 @@ fn no_count(property: &Property, choices: &Choices) -> Option<Cow<'static, str>>
         min_items,
         max_items,
         ..
-    } = property.at_run_time(Some(choices)).kind
+    } = property.meaning.at_run_time(Some(choices)).kind
     else {
         return None;
     };
@@ -438,7 +440,7 @@ fn no_count(property: &Property, choices: &Choices) -> Option<Cow<'static, str>>
         _ => ["at_least", "at_most"],
     };
     Some(match (min_items, max_items) {
-        (Some(fewest), _) if !property.optional && fewest > number => {
+        (Some(fewest), _) if !property.meaning.optional && fewest > number => {
             format!("`{least}` is {fewest}, and the number of options is {number}").into()
         }
         (_, Some(0)) => format!("`{most}` is 0, so no option can be chosen").into(),

@@ -41,7 +41,7 @@ pub(super) const fn keywords(
 pub(super) const fn has_spellings(form: &FormSchema) -> bool {
     let mut rest = form.properties();
     while let [property, after @ ..] = rest {
-        if let Kind::Choice(Options::Declared(variants)) = property.kind
+        if let Kind::Choice(Options::Declared(variants)) = property.meaning.kind
             && is_titled(variants)
         {
             return true;

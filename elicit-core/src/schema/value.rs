@@ -28,7 +28,7 @@ pub(crate) struct RunTimeTexts<'a> {
 /// declared defaults, by the name of the property.
 pub(crate) fn requested_schema<'v>(
     declared: &str,
-    form: &'static FormSchema,
+    form: &FormSchema,
     choices: &dyn RunTimeOptions,
     texts: RunTimeTexts<'_>,
     revision: Revision,
@@ -39,8 +39,8 @@ pub(crate) fn requested_schema<'v>(
     let mut required = Vec::new();
     for (index, property) in form.properties().iter().enumerate() {
         let choices = choices.choices(index);
-        let property = &property.at_run_time(choices);
-        if property.is_required() {
+        let meaning = property.meaning.at_run_time(choices);
+        if meaning.is_required() {
             required.push(property.name());
         }
         let Some(Value::Object(keywords)) = schema
@@ -55,7 +55,7 @@ pub(crate) fn requested_schema<'v>(
             }
         }
         if let Some(choices) = choices {
-            add_options(keywords, &property.kind, choices, revision);
+            add_options(keywords, &meaning.kind, choices, revision);
         }
         let default = prefilled(property.name());
         if let Some(default) = default.and_then(|value| canonical(property, choices, value)) {

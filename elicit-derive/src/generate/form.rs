@@ -159,7 +159,7 @@ fn json_schema(item: &Item, private: &Ident) -> Option<TokenStream> {
 /// the rules of types:
 ///
 /// ```text
-/// const __HINTS_0: [u8; hints::length(__FIELD_0.property())] = hints::write(__FIELD_0.property());
+/// const __HINTS_0: [u8; hints::length(__FIELD_0)] = hints::write(__FIELD_0);
 /// ```
 fn properties(
     item: &Item,
@@ -168,16 +168,15 @@ fn properties(
 ) -> (TokenStream, Vec<TokenStream>) {
     let mut hints = TokenStream::new();
     let properties = constants.iter().enumerate().map(|(index, constant)| {
-        let property = quote!(#constant.property());
         if item.attrs.hints.is_none() {
-            return property;
+            return quote!(#constant.property());
         }
         let name = format_ident!("__HINTS_{index}");
         hints.extend(quote! {
-            const #name: [#private::u8; #private::hints::length(#property)] =
-                #private::hints::write(#property);
+            const #name: [#private::u8; #private::hints::length(#constant)] =
+                #private::hints::write(#constant);
         });
-        quote!(#private::hints::describe(#property, &#name))
+        quote!(#constant.with_hints(&#name).property())
     });
     let properties = properties.collect();
     (hints, properties)

@@ -455,11 +455,11 @@ fn a_form_with_hints_expands_as_recorded() {
                 .with(&[__elicit::Rule::Maximum(__elicit::Literal::Integer(20i128))]);
             const _: () = __elicit::assert::renderable(__FIELD_0, "u8");
             const _: () = __elicit::assert::rule(__FIELD_0, 0usize);
-            const __HINTS_0: [__elicit::u8; __elicit::hints::length(__FIELD_0.property())] = __elicit::hints::write(
-                __FIELD_0.property(),
+            const __HINTS_0: [__elicit::u8; __elicit::hints::length(__FIELD_0)] = __elicit::hints::write(
+                __FIELD_0,
             );
             static __PROPERTIES: [__elicit::Property; 1usize] = [
-                __elicit::hints::describe(__FIELD_0.property(), &__HINTS_0),
+                __FIELD_0.with_hints(&__HINTS_0).property(),
             ];
             #[automatically_derived]
             impl __elicit::DerivedForm for Scale {

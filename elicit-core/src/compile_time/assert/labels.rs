@@ -54,8 +54,8 @@ const fn sum(text: &str) -> u64 {
 #[track_caller]
 const fn not_the_same_title(one: &Property, other: &Property) {
     if is_same(one.label(), other.label()) {
-        message(other.name)
-            .quoted(one.name)
+        message(other.name())
+            .quoted(one.name())
             .text(" also has the title ")
             .quoted(one.label())
             .text(", and a person cannot tell the two apart")
@@ -80,10 +80,10 @@ pub const fn no_credential(message: &str, fits: bool) {
 /// begin with zeros.
 #[must_use]
 pub const fn fits_credential<T>(field: FieldType<T>) -> bool {
-    let property = &field.property;
+    let meaning = &field.meaning;
     field.is_supported()
-        && !property.is_secret()
-        && match property.kind {
+        && !meaning.is_secret()
+        && match meaning.kind {
             Kind::Boolean
             | Kind::Choice(_)
             | Kind::MultiSelect { .. }

@@ -24,7 +24,7 @@ pub const fn role<T>(field: FieldType<T>, roles: &Roles<T>, written: &str) {
         renderable(field, written);
     }
     if is_secret(roles) {
-        message(field.property.name)
+        message(field.name)
             .quoted(written)
             .text(" is a secret, which a person types and cannot choose from options")
             .help(match roles.role {
@@ -48,7 +48,7 @@ pub const fn role<T>(field: FieldType<T>, roles: &Roles<T>, written: &str) {
             instead_of_multi_choice(roles),
         ],
     };
-    message(field.property.name)
+    message(field.name)
         .quoted(written)
         .text(" ")
         .text(why)
@@ -100,13 +100,13 @@ const fn instead_of_multi_choice<T>(roles: &Roles<T>) -> &'static str {
 }
 
 const fn is_secret<T>(roles: &Roles<T>) -> bool {
-    matches!(&roles.plain, Some(field) if field.property.is_secret())
+    matches!(&roles.plain, Some(field) if field.meaning.is_secret())
 }
 
 /// Whether it is an enum whose variants are options.
 const fn is_enum<T>(roles: &Roles<T>) -> bool {
     match &roles.plain {
-        Some(field) => matches!(field.property.kind, Kind::Choice(Options::Declared(_))),
+        Some(field) => matches!(field.meaning.kind, Kind::Choice(Options::Declared(_))),
         None => false,
     }
 }
@@ -117,7 +117,7 @@ pub const fn parse<T>(field: FieldType<T>, from_text: &FromText<T>, written: &st
     match (from_text.plain, from_text.reads_text()) {
         (Some(plain), reads_text) if plain.is_supported() => {
             if !(reads_text && is_wide(&plain)) {
-                message(field.property.name)
+                message(field.name)
                     .quoted(written)
                     .text(" is a field type by itself, and its values are read without `parse`")
                     .help("remove `parse`")
@@ -126,9 +126,9 @@ pub const fn parse<T>(field: FieldType<T>, from_text: &FromText<T>, written: &st
         }
         (_, true) => {}
         (Some(plain), false) if !could_read_text(&plain) => {
-            renderable(plain.named(field.property.name), written);
+            renderable(plain.named(field.name), written);
         }
-        (_, false) => message(field.property.name)
+        (_, false) => message(field.name)
             .quoted(written)
             .text(" does not implement `FromStr`, which `parse` requires")
             .help("implement it, or write a newtype that does")

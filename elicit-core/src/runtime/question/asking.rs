@@ -12,7 +12,6 @@ use super::{
     rejected_answer::RejectedAnswer,
 };
 use crate::{
-    form::FormSchema,
     runtime::{
         error::{AskError, call_error::CallError},
         ledger::entry::Entry,
@@ -63,18 +62,10 @@ pub(super) struct Answer {
     by: AnsweredBy,
     /// A client may be sending one after the other, to find out what a check knows.
     may_be_guess: bool,
-    /// If it has only unknown properties: the form.
-    foreign: Option<&'static FormSchema>,
+    /// What is wrong if it has only unknown properties.
+    pub(super) foreign: Option<InvalidContent>,
     /// The limit in bytes, if it is larger.
     excess: Option<usize>,
-}
-
-impl Answer {
-    /// What is wrong if it has only unknown properties.
-    pub(super) fn foreign(&self) -> Option<InvalidContent> {
-        let problem = Problem::foreign(self.foreign?);
-        Some(InvalidContent::on_document(problem))
-    }
 }
 
 impl<'a> Asking<'a> {
@@ -182,7 +173,9 @@ impl<'a> Asking<'a> {
     fn answer(&self, received: ReceivedAnswer, by: AnsweredBy) -> Answer {
         let form = self.question.form();
         Answer {
-            foreign: form.filter(|form| received.is_foreign_to(form)),
+            foreign: form
+                .filter(|form| received.is_foreign_to(form))
+                .map(|form| InvalidContent::on_document(Problem::foreign(form))),
             excess: received.beyond,
             content: if received.content.is_null() {
                 Arc::new(Map::new().into())
@@ -241,7 +234,7 @@ impl<'a> Asking<'a> {
     fn try_again(&mut self, answer: Answer, invalid: InvalidContent) -> Result<(), AskError> {
         let question = self.question;
         let rejected = RejectedAnswer {
-            invalid: answer.foreign().unwrap_or(invalid),
+            invalid: answer.foreign.unwrap_or(invalid),
             content: answer.content,
         };
         let attempt = question.next_attempt(self.attempt, &rejected.invalid)?;
@@ -278,10 +271,10 @@ impl Question<'_> {
         let properties = self.properties();
         // The argument of a tool is a boolean.
         let properties: Vec<_> = if self.is_consent() {
-            vec![(confirm::ARGUMENT, None)]
+            vec![(confirm::argument(), None)]
         } else {
             properties
-                .map(|(property, choices)| (property, choices.cloned()))
+                .map(|(property, choices)| (property.clone(), choices.cloned()))
                 .collect()
         };
         let needed = NeededArgument {

@@ -180,17 +180,18 @@ impl RunTimeOptions for Consent {
 const NAME: &str = "confirm";
 
 /// The argument of a tool in its place, which is a boolean.
-pub(super) const ARGUMENT: &Property = &<bool as Field>::FIELD.named(NAME).property();
+pub(super) const fn argument() -> Property {
+    <bool as Field>::FIELD.named(NAME).property()
+}
 
 /// A choice and no boolean: some clients have `true` chosen whatever its default is, so that Enter
 /// alone would agree. If it is left out, it is a no.
 impl ValueWith<Consent> for bool {
     const FIELD: FieldType<Self> = {
-        let property = Property {
-            optional: true,
-            ..Property::new(Kind::Choice(Options::Supplied))
-        };
-        FieldType::from_property(property, agrees, |is_yes| Some((*is_yes).into())).named(NAME)
+        let field = FieldType::new(Kind::Choice(Options::Supplied), agrees, |is_yes| {
+            Some((*is_yes).into())
+        });
+        field.optional().named(NAME)
     };
 }
 

@@ -27,8 +27,8 @@ use crate::{
     store::BoxFuture,
     violation::Violations,
 };
-pub(in crate::runtime) use answering::FormFor;
 use answering::{Check, FormQuestion, answer};
+pub(in crate::runtime) use answering::{Derived, FormFor};
 
 /// A question: [`Ask::form`](crate::Ask::form). Await it for an [`Outcome`], or put
 /// [`or_end`](Self::or_end) first for the value alone.
@@ -66,7 +66,7 @@ pub struct Form<'a, T> {
     pub(super) choices: Box<dyn RunTimeOptions>,
     checks: Vec<Check<'a, T>>,
     typed: Option<TypedArgument<T>>,
-    pub(super) content: fn(&T) -> Map<String, Value>,
+    pub(super) shape: &'a (dyn FormFor<T> + 'a),
     answer: AnswerForm<'a, T>,
     asking: Option<OutcomeFuture<'a, T>>,
 }
@@ -74,9 +74,10 @@ pub struct Form<'a, T> {
 /// A question that has been polled.
 pub(super) type OutcomeFuture<'a, T> = BoxFuture<'a, Result<Outcome<T>, AskError>>;
 
-/// [`answer`], of a form whose answer is a `T`.
+/// [`answer`], of a `T` that lives long enough.
 type AnswerForm<'a, T> = fn(
     &'a Run,
+    &'a (dyn FormFor<T> + 'a),
     FormQuestion<'a>,
     Box<dyn RunTimeOptions>,
     Vec<Check<'a, T>>,
@@ -84,8 +85,9 @@ type AnswerForm<'a, T> = fn(
 ) -> OutcomeFuture<'a, T>;
 
 impl<'a, T> Form<'a, T> {
-    pub(in crate::runtime) fn new<F: FormFor<T> + 'a>(
+    pub(in crate::runtime) fn new(
         run: &'a Run,
+        shape: &'a (dyn FormFor<T> + 'a),
         key: Cow<'a, str>,
         message: Cow<'a, str>,
         choices: impl RunTimeOptions,
@@ -105,9 +107,9 @@ impl<'a, T> Form<'a, T> {
             choices: Box::new(choices),
             checks: Vec::new(),
             typed: None,
-            content: F::content,
-            answer: |run, question, choices, checks, typed| {
-                Box::pin(answer::<T, F>(run, question, choices, checks, typed))
+            shape,
+            answer: |run, form, question, choices, checks, typed| {
+                Box::pin(answer(run, form, question, choices, checks, typed))
             },
             asking: None,
         }
@@ -149,7 +151,7 @@ impl<'a, T> Form<'a, T> {
     ///
     /// [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
     pub fn prefill(mut self, value: &T) -> Self {
-        self.question.prefill = (self.content)(value);
+        self.question.prefill = self.shape.content(value);
         self
     }
 
@@ -287,7 +289,7 @@ impl<'a, T> Form<'a, T> {
     }
 
     fn takes<K>(mut self, argument: impl Argument<T, K>, naming: Naming) -> Self {
-        let given = argument.given(self.content);
+        let given = argument.given(|value| self.shape.content(value));
         self.set_argument(given, naming);
         self
     }
@@ -319,7 +321,14 @@ impl<T> Future for Form<'_, T> {
             this.question.key.clone_from(&question.key);
             let choices = replace(&mut this.choices, Box::new(()));
             let checks = take(&mut this.checks);
-            (this.answer)(this.run, question, choices, checks, this.typed.take())
+            (this.answer)(
+                this.run,
+                this.shape,
+                question,
+                choices,
+                checks,
+                this.typed.take(),
+            )
         });
         asking.as_mut().poll(context)
     }

@@ -19,10 +19,9 @@ use super::{
     or_end::OrEnd,
 };
 use crate::{
-    elicit::FormCheck,
     field::{AskableValue, FieldType, RunTimeChoice, RunTimeMultiSelect},
     form::{
-        FormSchema,
+        FormSchema, Property,
         choices::{Choices, RunTimeOptions},
     },
     reading::Answers,
@@ -74,13 +73,14 @@ impl<'a, T> OneValue<'a, T> {
     where
         T: ValueWith<C>,
     {
-        let property = OneProperty::<T, C>::FIELD.property();
-        let title = in_words(&key).filter(|_| property.title().is_none());
-        let mut form = Form::new::<OneProperty<T, C>>(run, key, message, choices);
+        let field = OneProperty::<T, C>::FIELD;
+        let title = in_words(&key).filter(|_| field.title.is_none());
+        let form = const { &OneProperty::<T, C>(PhantomData) };
+        let mut form = Form::new(run, form, key, message, choices);
         form.question.title = title.map(Cow::Owned);
         Self {
             form,
-            name: property.name(),
+            name: field.name,
         }
     }
 
@@ -141,7 +141,7 @@ impl<'a, T> OneValue<'a, T> {
     /// reads the key of the question as the name of the argument, so give them one name. There is an
     /// example at [`Ask::answered_by`](crate::Ask::answered_by).
     pub fn or_argument<K>(mut self, argument: impl Argument<T, K>) -> Self {
-        let given = argument.given(self.form.content);
+        let given = argument.given(|value| self.form.shape.content(value));
         let given = given.map(|given| given.in_property(self.name));
         self.form.set_argument(given, Naming::Key);
         self
@@ -228,7 +228,7 @@ impl Picked for Vec<String> {}
 impl Picked for BTreeSet<String> {}
 
 /// The form of it: one property.
-struct OneProperty<T, C>(PhantomData<(T, C)>);
+struct OneProperty<T, C>(PhantomData<fn() -> (T, C)>);
 
 /// The name of the property.
 pub(crate) const NAME: &str = "value";
@@ -241,19 +241,25 @@ impl<T: ValueWith<C>, C> OneProperty<T, C> {
         );
         T::FIELD
     };
+    const PROPERTIES: &'static [Property] = &[Self::FIELD.property()];
+    const SCHEMA: &'static FormSchema = &FormSchema::new(Self::PROPERTIES);
 }
 
 impl<T: ValueWith<C>, C> FormFor<T> for OneProperty<T, C> {
-    const SCHEMA: &'static FormSchema = &FormSchema::new(&[Self::FIELD.property()]);
-    const IS_ONE_VALUE: bool = true;
-    const CHECK: Option<FormCheck<T>> = None;
+    fn schema(&self) -> &FormSchema {
+        Self::SCHEMA
+    }
 
-    fn schema_text(revision: Revision) -> Cow<'static, str> {
+    fn schema_text(&self, revision: Revision) -> Cow<'static, str> {
         let spelling = revision.titled_choice();
         spelling.text(Self::SCHEMA).into()
     }
 
-    fn read(content: &Value, choices: &dyn RunTimeOptions) -> Result<T, InvalidContent> {
+    fn is_one_value(&self) -> bool {
+        true
+    }
+
+    fn read(&self, content: &Value, choices: &dyn RunTimeOptions) -> Result<T, InvalidContent> {
         let mut answers = Answers::from_value(Self::SCHEMA, choices, content)?;
         match Self::FIELD.next(&mut answers) {
             Some(value) if answers.is_valid() => Ok(value),
@@ -261,7 +267,7 @@ impl<T: ValueWith<C>, C> FormFor<T> for OneProperty<T, C> {
         }
     }
 
-    fn content(value: &T) -> Map<String, Value> {
+    fn content(&self, value: &T) -> Map<String, Value> {
         let mut content = Map::new();
         Self::FIELD.give_into(&mut content, value);
         content

@@ -60,7 +60,7 @@ impl FormQuestion<'_> {
     fn question<'q>(
         &'q self,
         run: &'q Run,
-        form: &'static FormSchema,
+        form: &'q FormSchema,
         schema: Cow<'static, str>,
         choices: &'q dyn RunTimeOptions,
         prefill: &'q Map<String, Value>,
@@ -91,64 +91,81 @@ impl FormQuestion<'_> {
 
 /// A form, and how the content of its answer becomes a `T`: most forms are the `T`, and the form of one
 /// value is not.
-pub(in crate::runtime) trait FormFor<T> {
-    const SCHEMA: &'static FormSchema;
+pub(in crate::runtime) trait FormFor<T>: Send + Sync {
+    fn schema(&self) -> &FormSchema;
 
     /// The text of the schema.
-    fn schema_text(revision: Revision) -> Cow<'static, str>;
+    fn schema_text(&self, revision: Revision) -> Cow<'static, str>;
 
     /// Whether an answer with only unknown properties is invalid even if nothing is required: the server
     /// has chosen the name of the property, and the client another one.
-    const IS_ONE_VALUE: bool = false;
+    fn is_one_value(&self) -> bool {
+        false
+    }
 
     /// The rule across fields, which [`read`](Self::read) runs, too.
-    const CHECK: Option<FormCheck<T>>;
+    fn check(&self) -> Option<FormCheck<T>> {
+        None
+    }
 
-    fn read(content: &Value, choices: &dyn RunTimeOptions) -> Result<T, InvalidContent>;
+    fn read(&self, content: &Value, choices: &dyn RunTimeOptions) -> Result<T, InvalidContent>;
 
     /// The value as the content of an answer.
-    fn content(value: &T) -> Map<String, Value>;
+    fn content(&self, value: &T) -> Map<String, Value>;
 }
 
-impl<T: Elicit> FormFor<T> for T {
-    const SCHEMA: &'static FormSchema = T::FORM;
-    const CHECK: Option<FormCheck<T>> = <T as DerivedForm>::CHECK;
+/// A form that the derive made, whose answer is the `T`.
+pub(in crate::runtime) struct Derived<T>(PhantomData<fn() -> T>);
 
-    fn schema_text(revision: Revision) -> Cow<'static, str> {
+impl<T: 'static> Derived<T> {
+    pub(in crate::runtime) const FORM: &'static Self = &Self(PhantomData);
+}
+
+impl<T: Elicit> FormFor<T> for Derived<T> {
+    fn schema(&self) -> &FormSchema {
+        T::FORM
+    }
+
+    fn schema_text(&self, revision: Revision) -> Cow<'static, str> {
         T::texts().of(revision).into()
     }
 
-    fn read(content: &Value, choices: &dyn RunTimeOptions) -> Result<T, InvalidContent> {
+    fn check(&self) -> Option<FormCheck<T>> {
+        <T as DerivedForm>::CHECK
+    }
+
+    fn read(&self, content: &Value, choices: &dyn RunTimeOptions) -> Result<T, InvalidContent> {
         T::build(&mut Answers::from_value(T::FORM, choices, content)?)
     }
 
-    fn content(value: &T) -> Map<String, Value> {
+    fn content(&self, value: &T) -> Map<String, Value> {
         value.content()
     }
 }
 
 /// Asks the question, and makes a value of the answer.
-pub(super) async fn answer<T, F: FormFor<T>>(
+pub(super) async fn answer<T>(
     run: &Run,
+    form: &dyn FormFor<T>,
     mut asked: FormQuestion<'_>,
     choices: Box<dyn RunTimeOptions>,
     checks: Vec<Check<'_, T>>,
     typed: Option<TypedArgument<T>>,
 ) -> Result<Outcome<T>, AskError> {
     let choices = &*choices;
-    let schema = F::schema_text(run.call.revision);
-    let mut prefill = asked.prefill(F::SCHEMA, run);
+    let schema = form.schema_text(run.call.revision);
+    let mut prefill = asked.prefill(form.schema(), run);
     if !prefill.is_empty() {
-        keep_valid::<T, F>(&mut prefill, choices);
+        keep_valid(form, &mut prefill, choices);
     }
     let argument = asked.argument.take();
-    let question = asked.question(run, F::SCHEMA, schema, choices, &prefill);
+    let question = asked.question(run, form.schema(), schema, choices, &prefill);
     let mut asking = Asking::begin(&question, argument)?;
-    let mut reader = Reader::<T, F> {
+    let mut reader = Reader {
+        form,
         choices,
         checks,
         typed,
-        form: PhantomData,
     };
     loop {
         // No value is kept over the `await`: it need not be `Send`, and the future is.
@@ -166,22 +183,22 @@ pub(super) async fn answer<T, F: FormFor<T>>(
 
 /// Validates by the rules of the form, and then by those of the question. (It owns the checks,
 /// because they need not be `Sync`.)
-struct Reader<'a, T, F> {
+struct Reader<'a, T> {
+    form: &'a dyn FormFor<T>,
     choices: &'a dyn RunTimeOptions,
     checks: Vec<Check<'a, T>>,
     typed: Option<TypedArgument<T>>,
-    form: PhantomData<fn() -> F>,
 }
 
-impl<T, F: FormFor<T>> Reader<'_, T, F> {
+impl<T> Reader<'_, T> {
     /// Accepts the answer, and makes a value of it, or rejects it.
     fn read(&mut self, asking: &mut Asking<'_>, answer: Answer) -> Result<Option<T>, AskError> {
         let _span = asking.enter();
         let typed = self.typed.take_if(|_| answer.argument.is_some());
-        let read = match (typed, answer.foreign()) {
+        let read = match (typed, &answer.foreign) {
             (Some(value), _) => self.typed(value(), &answer.content),
-            (None, Some(foreign)) if F::IS_ONE_VALUE => Err(foreign),
-            (None, _) => F::read(&answer.content, self.choices),
+            (None, Some(foreign)) if self.form.is_one_value() => Err(foreign.clone()),
+            (None, _) => self.form.read(&answer.content, self.choices),
         };
         let checked = match read {
             Ok(value) if !self.checks.is_empty() => {
@@ -209,14 +226,14 @@ impl<T, F: FormFor<T>> Reader<'_, T, F> {
                 .property()
                 .is_none_or(|name| content.get(name).is_some())
         };
-        if let Err(invalid) = F::read(content, self.choices)
+        if let Err(invalid) = self.form.read(content, self.choices)
             && let Some(invalid) = invalid.only(is_written)
         {
             return Err(invalid);
         }
-        match F::CHECK.map_or(Ok(()), |check| check(&value)) {
+        match self.form.check().map_or(Ok(()), |check| check(&value)) {
             Ok(()) => Ok(value),
-            Err(found) => Err(found.in_form(F::SCHEMA)),
+            Err(found) => Err(found.in_form(self.form.schema())),
         }
     }
 
@@ -224,16 +241,20 @@ impl<T, F: FormFor<T>> Reader<'_, T, F> {
     fn checked(&self, value: T) -> Result<T, InvalidContent> {
         let mut checked = self.checks.iter().map(|check| check(&value));
         match checked.find_map(Result::err) {
-            Some(found) => Err(found.in_form(F::SCHEMA)),
+            Some(found) => Err(found.in_form(self.form.schema())),
             None => Ok(value),
         }
     }
 }
 
 /// Drops what the form itself would reject: a strict client may reject the whole form for it.
-fn keep_valid<T, F: FormFor<T>>(prefill: &mut Map<String, Value>, choices: &dyn RunTimeOptions) {
+fn keep_valid<T>(
+    form: &dyn FormFor<T>,
+    prefill: &mut Map<String, Value>,
+    choices: &dyn RunTimeOptions,
+) {
     let content = Value::Object(prefill.clone());
-    if let Err(invalid) = F::read(&content, choices) {
+    if let Err(invalid) = form.read(&content, choices) {
         let invalid = invalid.properties();
         prefill.retain(|name, _| !invalid.contains(name.as_str()));
     }
