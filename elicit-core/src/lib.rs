@@ -152,7 +152,10 @@ pub use runtime::{
     error::{AskError, UnshownLink, call_error::CallError},
     link_tickets::{LinkTickets, TicketError},
     outcome::{AnsweredBy, Mode, Outcome},
-    question::completer::{Agreed, Completer},
+    question::{
+        async_check::{AsyncCheck, CheckError, CheckFailure},
+        completer::{Agreed, Completer},
+    },
     quoted::{Quoted, quoted},
     state::keys::{KeyError, Keys},
     words::{English, Words},

@@ -7,7 +7,10 @@ pub(crate) mod rpc_error;
 
 use std::{borrow::Cow, error::Error, fmt, sync::Arc, time::Duration};
 
-use super::{log_name::log_name, outcome::Mode, run::backchannel::WireError, words::current_words};
+use super::{
+    log_name::log_name, outcome::Mode, question::async_check::CheckFailure,
+    run::backchannel::WireError, words::current_words,
+};
 use crate::violation::InvalidContent;
 use client_message::ClientMessage;
 
@@ -118,6 +121,10 @@ pub enum AskError {
         /// How long to wait until the next answer may be checked.
         retry_after: Duration,
     },
+    /// A check that awaits something failed
+    /// ([`Form::check_async`](crate::runtime::Form::check_async)), so nobody knows whether the answer is
+    /// valid. Code `-32603`.
+    NotChecked(CheckFailure),
     /// The client refused the schema of the question. Code `-32603`.
     ///
     /// The schema has what the revision of the client does not, and the client answered with one of
@@ -361,6 +368,9 @@ impl fmt::Display for AskError {
                     "too many {what} in a short time; try again in {seconds} {noun}"
                 )
             }
+            Self::NotChecked(_) => f.write_str(
+                "the server could not check the answer; make the call again later",
+            ),
             Self::SchemaRefused { reason } => {
                 write!(f, "the client refused the schema of the question: {reason}")
             }
@@ -404,5 +414,12 @@ impl From<AskError> for String {
     }
 }
 
-/// Without a `source`: what is wrong with an answer is in the text.
-impl Error for AskError {}
+impl Error for AskError {
+    /// What is wrong with an answer is in the text.
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::NotChecked(failure) => Some(failure.error()),
+            _ => None,
+        }
+    }
+}

@@ -5,6 +5,7 @@ pub(crate) mod address;
 pub(super) mod all;
 pub(crate) mod argument;
 mod asking;
+pub(crate) mod async_check;
 mod client_asking;
 pub(crate) mod completer;
 pub(super) mod confirm;

@@ -159,7 +159,10 @@ pub trait Words: Send + Sync {
             | AskError::Suspended => format!("The user was not asked: {error_text}."),
             AskError::LinkNotShown { .. } => return error_text,
             AskError::Empty(_) => format!("The user may not have been asked: {error_text}."),
-            AskError::Gone | AskError::Refused { .. } | AskError::NoPage { .. } => {
+            AskError::Gone
+            | AskError::NotChecked(_)
+            | AskError::Refused { .. }
+            | AskError::NoPage { .. } => {
                 format!("There is no answer: {error_text}.")
             }
             AskError::TimedOut

@@ -156,6 +156,28 @@ async fn repeated_guesses_with_one_state_are_limited() {
 }
 
 #[tokio::test]
+async fn guesses_that_a_query_compares_are_limited_too() {
+    let server = Server::new(3);
+    let handler = async |ask: Ask| {
+        let guess = ask.form::<Guess>("guess", "Which number?").attempts(1);
+        let guess = guess.check_async(async |guess| Ok(server.compare(guess)?));
+        guess.await.map(drop)
+    };
+    let drive = async |state: Option<&str>, number| {
+        let call = round(Some("ann"), state, number);
+        server.drive(call, &Session::new(), handler).await
+    };
+    let state = drive(None, None).await.state();
+    for number in 0..3 {
+        let came = drive(Some(&state), Some(number)).await;
+        assert!(came.is_wrong(), "{came:?}");
+    }
+    let came = drive(Some(&state), Some(SECRET)).await;
+    assert!(came.is_limited(), "{came:?}");
+    assert_eq!(server.compared(), 3);
+}
+
+#[tokio::test]
 async fn the_allowance_of_guesses_is_equal_to_the_rate() {
     let server = Server {
         elicitation: Elicitation::default(),

@@ -6,6 +6,7 @@ mod attempts;
 mod audit;
 mod bad_questions;
 mod check;
+mod check_async;
 mod choices;
 mod confirm;
 mod credentials;

@@ -83,6 +83,9 @@ pub(in crate::runtime) struct Answered {
     /// A run has found that the answer is invalid, and logged that.
     #[serde(rename = "i", default, skip_serializing_if = "Not::not")]
     is_invalid: bool,
+    /// The checks that await something have accepted the answer. They do not run again.
+    #[serde(rename = "v", default, skip_serializing_if = "Not::not")]
+    is_checked: bool,
     #[serde(rename = "a")]
     pub(super) answer: ReceivedAnswer,
 }
@@ -99,6 +102,9 @@ pub(in crate::runtime) struct Page {
     /// A run has read the answer to this attempt.
     #[serde(rename = "r", default, skip_serializing_if = "Not::not")]
     pub(in crate::runtime) is_read: bool,
+    /// The checks that await something have accepted the answer. They do not run again.
+    #[serde(rename = "v", default, skip_serializing_if = "Not::not")]
+    pub(in crate::runtime) is_checked: bool,
     /// The client has not shown the link, and the page is left open for the next call.
     #[serde(rename = "l", default, skip_serializing_if = "Not::not")]
     pub(in crate::runtime) is_left: bool,
@@ -137,9 +143,8 @@ pub(in crate::runtime) enum Departure {
     /// It does not.
     #[default]
     None,
-    /// Its page is being put into the store, so the run does not end yet.
-    #[cfg_attr(not(feature = "pages"), expect(dead_code, reason = "there is no page"))]
-    Opening,
+    /// Its page is being put into the store, or its answer is being checked, so the run does not end yet.
+    Held,
     Parked(Parked),
 }
 
@@ -256,6 +261,25 @@ impl Entry {
         }
     }
 
+    /// Notes that the checks which await something have accepted the answer.
+    pub(in crate::runtime) fn make_checked(&mut self) {
+        if let Phase::Answered(answered) = &mut self.phase {
+            answered.is_checked = true;
+        }
+        if let Some(page) = &mut self.page {
+            page.is_checked = true;
+        }
+    }
+
+    /// Whether the checks that await something have accepted the answer.
+    pub(in crate::runtime) fn is_checked(&self) -> bool {
+        match (&self.phase, &self.page) {
+            (_, Some(page)) => page.is_checked,
+            (Phase::Answered(answered), None) => answered.is_checked,
+            _ => false,
+        }
+    }
+
     /// Whether it was sent before in this call.
     pub(in crate::runtime) fn was_sent(&self) -> bool {
         match &self.phase {
@@ -344,6 +368,7 @@ impl Answered {
             digest,
             earlier: Evidence::None,
             is_invalid: false,
+            is_checked: false,
             answer,
         }
     }

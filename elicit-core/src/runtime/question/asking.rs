@@ -8,7 +8,12 @@ use tracing::{Span, span::EnteredSpan};
 use elicit_text::visible;
 
 use super::{
-    Body, Question, argument::OrArgument, client_asking::ClientAsking, confirm, page::PageAsking,
+    Body, Question,
+    argument::OrArgument,
+    async_check::{CheckError, Checking},
+    client_asking::ClientAsking,
+    confirm,
+    page::PageAsking,
     rejected_answer::RejectedAnswer,
 };
 use crate::{
@@ -23,8 +28,8 @@ use crate::{
     violation::{InvalidContent, Problem},
 };
 
-/// A form while it is asked. Each [`next`](Self::next) answer is [accepted](Self::accept) or
-/// [rejected](Self::reject) by code that knows the type of the form. Everything else is here once,
+/// A form while it is asked. Each [`next`](Self::next) answer is [settled](Self::settle) by code that
+/// knows the type of the form. Everything else is here once,
 /// and not once for each form.
 pub(super) struct Asking<'a> {
     question: &'a Question<'a>,
@@ -212,8 +217,55 @@ impl<'a> Asking<'a> {
         })
     }
 
+    /// Awaits a check. On 2026-07-28 no round ends meanwhile.
+    pub(super) async fn awaited<T>(
+        &self,
+        checking: Checking<'_, T>,
+    ) -> Result<Result<T, InvalidContent>, AskError> {
+        let (question, handle) = (self.question, &self.question.handle);
+        let _held = handle.hold();
+        let checked = async {
+            match handle.unless_closed(checking).await? {
+                Ok(value) => {
+                    handle.entry(Entry::make_checked);
+                    Ok(Ok(value))
+                }
+                Err(CheckError::Invalid(found)) => Ok(Err(match question.form() {
+                    Some(form) => found.in_form(form),
+                    None => found.into(),
+                })),
+                Err(CheckError::Failed(failure)) => Err(AskError::NotChecked(failure)),
+            }
+        };
+        question.logged(&self.span, checked).await
+    }
+
+    /// Whether an earlier run has accepted this answer by the checks that await something.
+    pub(super) fn is_checked(&self) -> bool {
+        self.question.handle.entry(|entry| entry.is_checked())
+    }
+
+    /// Accepts the answer, or rejects it.
+    pub(super) fn settle<T>(
+        &mut self,
+        answer: Answer,
+        read: Result<T, InvalidContent>,
+    ) -> Option<T> {
+        let _span = self.enter();
+        match read {
+            Ok(value) => {
+                self.accept(&answer);
+                Some(value)
+            }
+            Err(invalid) => {
+                self.reject(answer, invalid);
+                None
+            }
+        }
+    }
+
     /// The answer is valid.
-    pub(super) fn accept(&self, answer: &Answer) {
+    fn accept(&self, answer: &Answer) {
         if let Some(argument) = &answer.argument {
             self.question.log_argument(argument.reason);
         }
@@ -221,7 +273,7 @@ impl<'a> Asking<'a> {
     }
 
     /// Counts the answer as invalid, and asks again, if there is another attempt.
-    pub(super) fn reject(&mut self, answer: Answer, invalid: InvalidContent) {
+    fn reject(&mut self, answer: Answer, invalid: InvalidContent) {
         self.next = match answer.argument {
             Some(argument) => Next::ArgumentNeeded(argument.naming, Some(invalid)),
             None => match self.try_again(answer, invalid) {

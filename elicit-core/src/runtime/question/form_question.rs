@@ -16,6 +16,7 @@ use serde_json::{Map, Value};
 use super::{
     all::Askable,
     argument::{Argument, Given, OrArgument, TypedArgument},
+    async_check::{self, AsyncCheck, CheckError},
     or_end::OrEnd,
 };
 use crate::{
@@ -27,7 +28,7 @@ use crate::{
     store::BoxFuture,
     violation::Violations,
 };
-use answering::{Check, FormQuestion, answer};
+use answering::{Checks, FormQuestion, answer};
 pub(in crate::runtime) use answering::{Derived, FormFor};
 
 /// A question: [`Ask::form`](crate::Ask::form). Await it for an [`Outcome`], or put
@@ -64,7 +65,7 @@ pub struct Form<'a, T> {
     pub(super) run: &'a Run,
     pub(in crate::runtime) question: FormQuestion<'a>,
     pub(super) choices: Box<dyn RunTimeOptions>,
-    checks: Vec<Check<'a, T>>,
+    checks: Checks<'a, T>,
     typed: Option<TypedArgument<T>>,
     pub(super) shape: &'a (dyn FormFor<T> + 'a),
     answer: AnswerForm<'a, T>,
@@ -80,7 +81,7 @@ type AnswerForm<'a, T> = fn(
     &'a (dyn FormFor<T> + 'a),
     FormQuestion<'a>,
     Box<dyn RunTimeOptions>,
-    Vec<Check<'a, T>>,
+    Checks<'a, T>,
     Option<TypedArgument<T>>,
 ) -> OutcomeFuture<'a, T>;
 
@@ -105,7 +106,7 @@ impl<'a, T> Form<'a, T> {
                 ..FormQuestion::default()
             },
             choices: Box::new(choices),
-            checks: Vec::new(),
+            checks: Checks::default(),
             typed: None,
             shape,
             answer: |run, form, question, choices, checks, typed| {
@@ -214,7 +215,55 @@ impl<'a, T> Form<'a, T> {
     /// }
     /// ```
     pub fn check(mut self, check: impl Fn(&T) -> Result<(), Violations> + Send + 'a) -> Self {
-        self.checks.push(Box::new(check));
+        self.checks.now.push(Box::new(check));
+        self
+    }
+
+    /// Adds a rule that has to await something, such as a query.
+    ///
+    /// It runs after each [`check`](Self::check), and rejects an answer as that one does, with
+    /// [`Violations`]. Any other error ends the question with [`AskError::NotChecked`], and the person is
+    /// not asked again. The time-out of the question does not hold for it.
+    ///
+    /// On 2026-07-28 it runs once for an answer that it accepts: later rounds of the call do not run it
+    /// again. Questions that are awaited together wait for it.
+    ///
+    /// ```
+    /// use std::io;
+    /// use elicit_core::{Ask, AskError, Elicit, Violations};
+    ///
+    /// #[derive(Elicit)]
+    /// struct Branch {
+    ///     name: String,
+    /// }
+    ///
+    /// struct Repository;
+    ///
+    /// impl Repository {
+    ///     async fn has_branch(&self, name: &str) -> io::Result<bool> {
+    ///         Ok(name == "main")
+    ///     }
+    /// }
+    ///
+    /// async fn pick(ask: Ask, repository: &Repository) -> Result<Branch, AskError> {
+    ///     ask.form::<Branch>("branch", "Which branch?")
+    ///         .check_async(async |branch| {
+    ///             if repository.has_branch(&branch.name).await? {
+    ///                 return Ok(());
+    ///             }
+    ///             Err(Violations::new().property("name", "does not exist").into())
+    ///         })
+    ///         .or_end()
+    ///         .await
+    /// }
+    /// ```
+    pub fn check_async<F>(mut self, check: F) -> Self
+    where
+        T: Send + 'a,
+        F: AsyncFnOnce(&T) -> Result<(), CheckError> + for<'x> AsyncCheck<'x, T> + 'a,
+    {
+        let before = self.checks.later.take();
+        self.checks.later = Some(async_check::boxed(before, check));
         self
     }
 

@@ -204,6 +204,7 @@ impl Question<'_> {
                 warn, self, {retry_after_s = retry_after.as_secs_f64(), help,},
                 "refused: too many answers were checked in a minute"
             ),
+            AskError::NotChecked(_) => event!(error, self, "a check of the answer failed"),
             AskError::SchemaRefused { reason } => {
                 event!(error, self, {reason = &**reason,}, "the client refused the schema");
             }

@@ -15,6 +15,7 @@ use serde_json::{Map, Value};
 use super::{
     all::Askable,
     argument::Argument,
+    async_check::{AsyncCheck, CheckError},
     form_question::{Form, FormFor},
     or_end::OrEnd,
 };
@@ -131,6 +132,16 @@ impl<'a, T> OneValue<'a, T> {
     /// answer as a whole: [`Violations::form`].
     pub fn check(mut self, check: impl Fn(&T) -> Result<(), Violations> + Send + 'a) -> Self {
         self.form = self.form.check(check);
+        self
+    }
+
+    /// As [`Form::check_async`].
+    pub fn check_async<C>(mut self, check: C) -> Self
+    where
+        T: Send + 'a,
+        C: AsyncFnOnce(&T) -> Result<(), CheckError> + for<'x> AsyncCheck<'x, T> + 'a,
+    {
+        self.form = self.form.check_async(check);
         self
     }
 

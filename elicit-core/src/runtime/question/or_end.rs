@@ -106,6 +106,7 @@ fn ends_the_call(error: &AskError) -> bool {
         | AskError::TooManyAnswers { .. }
         | AskError::Unfinished => true,
         AskError::Gone
+        | AskError::NotChecked(_)
         | AskError::SchemaRefused { .. }
         | AskError::BadQuestion { .. }
         | AskError::Refused { .. }

@@ -90,7 +90,7 @@ impl<'a> PageAsking<'a> {
     /// is closed by then.
     pub(super) async fn next(&mut self) -> Result<ReceivedAnswer, AskError> {
         let waits = self.run.waits_in_place();
-        let _opening = (!waits).then(|| self.question.handle.open_page());
+        let _opening = (!waits).then(|| self.question.handle.hold());
         match (self.next.take(), &self.ticket) {
             (Some(asked), Some(ticket)) => self.page(ticket).ask_again(asked).await,
             _ if waits => {
@@ -175,6 +175,7 @@ impl PageAsking<'_> {
             ticket: Arc::clone(&ticket),
             until: None,
             is_read: false,
+            is_checked: false,
             is_left: false,
         };
         self.question.handle.entry(|entry| entry.page = Some(page));

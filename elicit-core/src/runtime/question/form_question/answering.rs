@@ -16,6 +16,7 @@ use crate::{
             Body, Question,
             argument::{OrArgument, TypedArgument},
             asking::{Answer, Asking},
+            async_check::{BoxedCheck, Checking},
             page::PageForm,
         },
         run::Run,
@@ -26,6 +27,28 @@ use crate::{
 
 /// A rule of the question, beside those of the form.
 pub(in crate::runtime) type Check<'a, T> = Box<dyn Fn(&T) -> Result<(), Violations> + Send + 'a>;
+
+/// The rules of a question, beside those of its form.
+pub(in crate::runtime) struct Checks<'a, T> {
+    pub(super) now: Vec<Check<'a, T>>,
+    /// Those that await something.
+    pub(super) later: Option<BoxedCheck<'a, T>>,
+}
+
+impl<T> Checks<'_, T> {
+    fn is_empty(&self) -> bool {
+        self.now.is_empty() && self.later.is_none()
+    }
+}
+
+impl<T> Default for Checks<'_, T> {
+    fn default() -> Self {
+        Self {
+            now: Vec::new(),
+            later: None,
+        }
+    }
+}
 
 /// What does not depend on the type of the form.
 #[derive(Default)]
@@ -149,7 +172,7 @@ pub(super) async fn answer<T>(
     form: &dyn FormFor<T>,
     mut asked: FormQuestion<'_>,
     choices: Box<dyn RunTimeOptions>,
-    checks: Vec<Check<'_, T>>,
+    checks: Checks<'_, T>,
     typed: Option<TypedArgument<T>>,
 ) -> Result<Outcome<T>, AskError> {
     let choices = &*choices;
@@ -166,13 +189,22 @@ pub(super) async fn answer<T>(
         choices,
         checks,
         typed,
+        checking: None,
     };
     loop {
         // No value is kept over the `await`: it need not be `Send`, and the future is.
         match asking.next().await? {
             Outcome::Accepted(answer) => {
-                if let Some(value) = reader.read(&mut asking, answer)? {
-                    return Ok(Outcome::Accepted(value));
+                if let Some(read) = reader.read(&asking, &answer)? {
+                    if let Some(value) = asking.settle(answer, read) {
+                        return Ok(Outcome::Accepted(value));
+                    }
+                } else if let Some(checking) = reader.checking.take() {
+                    // Its future has the value.
+                    let checked = asking.awaited(checking).await?;
+                    if let Some(value) = asking.settle(answer, checked) {
+                        return Ok(Outcome::Accepted(value));
+                    }
                 }
             }
             Outcome::Declined => return Ok(Outcome::Declined),
@@ -183,16 +215,22 @@ pub(super) async fn answer<T>(
 
 /// Validates by the rules of the form, and then by those of the question. (It owns the checks,
 /// because they need not be `Sync`.)
-struct Reader<'a, T> {
-    form: &'a dyn FormFor<T>,
-    choices: &'a dyn RunTimeOptions,
-    checks: Vec<Check<'a, T>>,
+struct Reader<'r, 'a, T> {
+    form: &'r dyn FormFor<T>,
+    choices: &'r dyn RunTimeOptions,
+    checks: Checks<'a, T>,
     typed: Option<TypedArgument<T>>,
+    checking: Option<Checking<'a, T>>,
 }
 
-impl<T> Reader<'_, T> {
-    /// Accepts the answer, and makes a value of it, or rejects it.
-    fn read(&mut self, asking: &mut Asking<'_>, answer: Answer) -> Result<Option<T>, AskError> {
+impl<T> Reader<'_, '_, T> {
+    /// Makes a value of the answer. `None`: rules that await something have [begun](Self::checking), unless
+    /// an earlier run has accepted this answer by them.
+    fn read(
+        &mut self,
+        asking: &Asking<'_>,
+        answer: &Answer,
+    ) -> Result<Option<Result<T, InvalidContent>>, AskError> {
         let _span = asking.enter();
         let typed = self.typed.take_if(|_| answer.argument.is_some());
         let read = match (typed, &answer.foreign) {
@@ -200,23 +238,20 @@ impl<T> Reader<'_, T> {
             (None, Some(foreign)) if self.form.is_one_value() => Err(foreign.clone()),
             (None, _) => self.form.read(&answer.content, self.choices),
         };
-        let checked = match read {
+        let read = match read {
             Ok(value) if !self.checks.is_empty() => {
-                asking.admit_to_check(&answer)?;
+                asking.admit_to_check(answer)?;
                 self.checked(value)
             }
             read => read,
         };
-        Ok(match checked {
-            Ok(value) => {
-                asking.accept(&answer);
-                Some(value)
+        match (read, &self.checks.later) {
+            (Ok(value), Some(check)) if !asking.is_checked() => {
+                self.checking = Some(check(value));
+                Ok(None)
             }
-            Err(invalid) => {
-                asking.reject(answer, invalid);
-                None
-            }
-        })
+            (read, _) => Ok(Some(read)),
+        }
     }
 
     /// A value that was given as an argument is validated by what can be written of it.
@@ -239,7 +274,7 @@ impl<T> Reader<'_, T> {
 
     /// Runs the rules of the question. They compare the value with what the server knows.
     fn checked(&self, value: T) -> Result<T, InvalidContent> {
-        let mut checked = self.checks.iter().map(|check| check(&value));
+        let mut checked = self.checks.now.iter().map(|check| check(&value));
         match checked.find_map(Result::err) {
             Some(found) => Err(found.in_form(self.form.schema())),
             None => Ok(value),

@@ -101,18 +101,18 @@ impl RunProgress {
 }
 
 impl Inner {
-    /// The questions that have parked, in the order in which they did. None, while a page is put into the
-    /// store.
+    /// The questions that have parked, in the order in which they did. None, while something is awaited
+    /// for a question.
     fn take_parked(&mut self) -> Vec<(Arc<str>, Parked)> {
         let entries = self.ledger.questions.values();
         let mut departures = entries.map(|entry| &entry.live.departure);
-        if departures.any(|departure| matches!(departure, Departure::Opening)) {
+        if departures.any(|departure| matches!(departure, Departure::Held)) {
             return Vec::new();
         }
         let entries = self.ledger.questions.iter_mut();
         let parked = entries.filter_map(|(key, entry)| match take(&mut entry.live.departure) {
             Departure::Parked(parked) => Some((Arc::clone(key), parked)),
-            Departure::None | Departure::Opening => None,
+            Departure::None | Departure::Held => None,
         });
         let mut parked: Vec<_> = parked.collect();
         parked.sort_unstable_by_key(|(_, parked)| parked.number);

@@ -125,18 +125,17 @@ impl Handle<'_> {
         self.closed().await
     }
 
-    /// Keeps the run from ending while the page of the question is put into the store, so that
-    /// questions that are awaited together go out together.
-    #[cfg(feature = "pages")]
-    pub(in crate::runtime) fn open_page(&self) -> Departing<'_> {
-        self.depart(Departure::Opening);
+    /// Keeps the run from ending while something is awaited for the question, so that questions that are
+    /// awaited together go out together.
+    pub(in crate::runtime) fn hold(&self) -> Departing<'_> {
+        self.depart(Departure::Held);
         Departing(self.clone())
     }
 
     /// The page of the question is in the store.
     #[cfg(feature = "pages")]
     pub(in crate::runtime) fn opened(&self) {
-        if self.entry(|entry| matches!(entry.live.departure, Departure::Opening)) {
+        if self.entry(|entry| matches!(entry.live.departure, Departure::Held)) {
             self.depart(Departure::None);
         }
     }
@@ -144,7 +143,7 @@ impl Handle<'_> {
     fn depart(&self, departure: Departure) {
         let may_end = matches!(departure, Departure::Parked(_));
         let before = self.entry(|entry| replace(&mut entry.live.departure, departure));
-        if may_end || matches!(before, Departure::Opening) {
+        if may_end || matches!(before, Departure::Held) {
             self.progress.wake_driver();
         }
     }
