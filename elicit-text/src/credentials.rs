@@ -4,7 +4,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::iter;
+use std::{cell::OnceCell, iter};
 
 /// The credentials that a name, a title or a message asks for, as they are mostly written.
 ///
@@ -13,8 +13,9 @@ use std::iter;
 /// says that the text is about the credential: `ssh_key_name`.
 pub(crate) fn credentials(text: &str) -> impl Iterator<Item = String> {
     let phrases = text.split(ends_phrase);
-    phrases.flat_map(|phrase| {
-        readings(phrase).flat_map(|words| in_phrase(&words, words.len()).collect::<Vec<_>>())
+    phrases.flat_map(readings).flat_map(|words| {
+        let count = words.len();
+        in_phrase(words, count)
     })
 }
 
@@ -25,9 +26,7 @@ pub(crate) fn described_credential(text: &str) -> Option<String> {
     readings(phrase).find_map(|words| {
         let sentence = words.iter().skip(1).position(|word| word.is_after_stop);
         let words = &words[..sentence.map_or(words.len(), |after_first| after_first + 1)];
-        let begins_elsewhere = words
-            .first()
-            .is_some_and(|word| ASIDES.contains(&word.as_str()));
+        let begins_elsewhere = words.first().is_some_and(|word| word.is_one_of(&ASIDES));
         if begins_elsewhere {
             return None;
         }
@@ -352,20 +351,32 @@ impl Word {
     }
 
     fn turns(&self) -> bool {
-        TURNS.contains(&self.as_str())
+        self.is_one_of(&TURNS)
+    }
+
+    fn is_one_of(&self, listed: &[&str]) -> bool {
+        #[cfg(test)]
+        tests::note_look_up();
+        listed.contains(&self.as_str())
     }
 }
 
 /// The credentials in the words of a phrase that begin with one of the first words.
-fn in_phrase(words: &[Word], first: usize) -> impl Iterator<Item = String> {
+fn in_phrase(words: impl AsRef<[Word]>, first: usize) -> impl Iterator<Item = String> {
+    let others = OtherWords::default();
     (0..first).filter_map(move |start| {
+        let words = words.as_ref();
         let (first, rest) = words[start..].split_first()?;
         let found = begun(&words[start..])
             .or_else(|| ended(&first.letters).filter(|_| !is_about(rest)))
-            .or_else(|| last(words, start));
+            .or_else(|| last(words, start, &others));
         found.map(|credential| credential.replace('|', ""))
     })
 }
+
+/// Whether a phrase has one of the other words, for each of [`LAST`]. The phrase is searched once.
+#[derive(Default)]
+struct OtherWords([OnceCell<bool>; LAST.len()]);
 
 /// The credential that the words begin with. Nearly all are ruled out by the first letter: the derive
 /// looks at every name while a program is compiled.
@@ -394,14 +405,13 @@ fn ended(word: &str) -> Option<&'static str> {
 }
 
 /// The word at this index, if it is one of [`LAST`].
-fn last(words: &[Word], index: usize) -> Option<&'static str> {
+fn last(words: &[Word], index: usize, other_words: &OtherWords) -> Option<&'static str> {
     let next = words.get(index + 1);
     let is_last = next.is_none_or(|next| next.is_after_stop || next.turns());
-    let (word, others) = LAST
-        .iter()
-        .find(|(word, _)| *word == words[index].letters)?;
-    let is_other = |word: &Word| others.contains(&word.as_str());
-    (is_last && !words.iter().any(is_other)).then_some(*word)
+    let mut all = LAST.iter().zip(&other_words.0);
+    let ((word, others), has_other) = all.find(|((word, _), _)| *word == words[index].letters)?;
+    let has_other = || *has_other.get_or_init(|| words.iter().any(|word| word.is_one_of(others)));
+    (is_last && !has_other()).then_some(*word)
 }
 
 /// The words after a credential, if they begin with it. Each of them begins where a word of the

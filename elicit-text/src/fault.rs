@@ -5,7 +5,7 @@ use std::{fmt, iter};
 use crate::{
     credentials::{credentials, described_credential},
     invisible::{find_invisible, is_blank},
-    links::{has_address, has_link},
+    links::{self, has_address},
 };
 
 /// What a text is for, which decides what is wrong with it.
@@ -104,11 +104,10 @@ impl fmt::Display for Fault {
 /// assert_eq!(faults("Pin the version?", Role::Message).next(), None);
 /// ```
 pub fn faults(text: &str, role: Role) -> impl Iterator<Item = Fault> {
-    let is_line = matches!(role, Role::Name | Role::Title);
     // Each is looked for only if those before were not enough.
     let blank = iter::once_with(move || is_blank(text).then_some(Fault::Blank));
-    let invisible = iter::once_with(move || find_invisible(text, is_line).map(Fault::Invisible));
-    let link = iter::once_with(move || has_link_as(text, role).then_some(Fault::Link));
+    let invisible = iter::once_with(move || invisible(text, role).map(Fault::Invisible));
+    let link = iter::once_with(move || has_link(text, role).then_some(Fault::Link));
     let credential = iter::once_with(move || credential(text, role).map(Fault::Credential));
     blank
         .chain(invisible)
@@ -117,15 +116,31 @@ pub fn faults(text: &str, role: Role) -> impl Iterator<Item = Fault> {
         .flatten()
 }
 
-fn has_link_as(text: &str, role: Role) -> bool {
+/// The first character of a text that [`faults`] reports as invisible. Nothing else is looked for.
+#[must_use]
+pub fn invisible(text: &str, role: Role) -> Option<char> {
+    find_invisible(text, matches!(role, Role::Name | Role::Title))
+}
+
+/// Whether [`faults`] reports a link. Nothing else is looked for.
+#[must_use]
+pub fn has_link(text: &str, role: Role) -> bool {
     match role {
         Role::Name => false,
         Role::Comment => has_address(text),
-        Role::Title | Role::Description | Role::Message => has_link(text),
+        Role::Title | Role::Description | Role::Message => links::has_link(text),
     }
 }
 
-fn credential(text: &str, role: Role) -> Option<String> {
+/// The credential that [`faults`] reports. Nothing else is looked for.
+///
+/// ```
+/// use elicit_text::{Role, credential};
+///
+/// assert_eq!(credential("Your API key", Role::Title).as_deref(), Some("api key"));
+/// ```
+#[must_use]
+pub fn credential(text: &str, role: Role) -> Option<String> {
     match role {
         Role::Name | Role::Title => credentials(text).next(),
         Role::Description | Role::Comment => described_credential(text),

@@ -1,7 +1,22 @@
 //! Which texts ask for a credential: what is found and what is not, in four languages, and where that
 //! is known to be wrong.
 
-use super::{credentials, described_credential};
+use std::cell::Cell;
+
+use proptest::{prelude::*, sample::select};
+
+use super::{
+    LAST, Word, begun, credentials, described_credential, ended, ends_phrase, is_about, readings,
+};
+
+thread_local! {
+    /// How often a word was looked up in a list.
+    static LOOK_UPS: Cell<usize> = const { Cell::new(0) };
+}
+
+pub(super) fn note_look_up() {
+    LOOK_UPS.set(LOOK_UPS.get() + 1);
+}
 
 fn find_credential(text: &str) -> Option<String> {
     credentials(text).next()
@@ -550,5 +565,77 @@ fn a_credential_is_reported_by_its_usual_spelling() {
         ("OAuth token", "oauth token"),
     ] {
         assert_eq!(find_credential(name).as_deref(), Some(called), "{name}");
+    }
+}
+
+/// How often a word is looked up in a list while all credentials of a text are found.
+fn look_ups(text: &str) -> usize {
+    let before = LOOK_UPS.get();
+    let _ = credentials(text).count();
+    LOOK_UPS.get() - before
+}
+
+#[test]
+fn a_text_of_twice_the_length_takes_no_more_than_twice_the_time() {
+    for words in ["token of ", "Token Of ", "bearer in ", "token. "] {
+        for role in ["", "page "] {
+            let text = |times| format!("{}{role}", words.repeat(times));
+            let (one, two) = (look_ups(&text(500)), look_ups(&text(1000)));
+            assert!(
+                two <= 2 * one + 20,
+                "{words:?}, {role:?}: {one}, then {two}"
+            );
+        }
+    }
+}
+
+#[test]
+fn no_more_is_read_than_the_first_credential_needs() {
+    let text = format!("password. {}", "token of ".repeat(1000));
+    let before = LOOK_UPS.get();
+    assert_eq!(credentials(&text).next().as_deref(), Some("password"));
+    assert!(LOOK_UPS.get() - before < 10);
+}
+
+/// The credentials of a text, with the whole phrase searched for each word.
+fn credentials_one_by_one(text: &str) -> Vec<String> {
+    let is_last = |words: &[Word], at: usize| {
+        let next = words.get(at + 1);
+        let is_last = next.is_none_or(|next| next.is_after_stop || next.turns());
+        let (word, others) = *LAST.iter().find(|(word, _)| *word == words[at].letters)?;
+        let is_other = words.iter().any(|word| others.contains(&word.as_str()));
+        (is_last && !is_other).then_some(word)
+    };
+    let mut found = Vec::new();
+    for words in text.split(ends_phrase).flat_map(readings) {
+        for at in 0..words.len() {
+            let is_about = is_about(&words[at + 1..]);
+            let credential = begun(&words[at..])
+                .or_else(|| ended(&words[at].letters).filter(|_| !is_about))
+                .or_else(|| is_last(&words, at));
+            found.extend(credential.map(|credential| credential.replace('|', "")));
+        }
+    }
+    found
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(2000) })]
+
+    #[test]
+    fn a_phrase_that_is_searched_once_has_the_same_credentials(
+        pieces in prop::collection::vec(
+            select(vec![
+                "token", "Token", "bearer", "clave", "palabra", "jwt", "pat", "of", "for", "flag",
+                "standard", "page", "cursor", "sort", "password", "secret", "key", "name", "api",
+                ". ", ", ", "; ", "_", " ", "\u{200b}",
+            ]),
+            0..30,
+        ),
+    ) {
+        for joined in [pieces.join(" "), pieces.concat()] {
+            let found: Vec<_> = credentials(&joined).collect();
+            prop_assert_eq!(found, credentials_one_by_one(&joined), "{}", joined);
+        }
     }
 }

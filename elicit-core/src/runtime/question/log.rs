@@ -7,7 +7,7 @@ use std::iter;
 use serde_json::Value;
 use tracing::{Instrument as _, Level, Span, enabled, error, info, info_span, warn};
 
-use elicit_text::{Fault, Role, faults};
+use elicit_text::{Role, credential, has_link, invisible};
 
 use super::{Body, Question, address, rejected_answer::RejectedAnswer};
 use crate::{
@@ -242,17 +242,15 @@ impl Question<'_> {
     fn has_link(&self, rejected: Option<&RejectedAnswer>) -> bool {
         let titles = self.options().filter_map(ChoiceOption::title);
         let mut texts = self.texts(rejected).chain(titles);
-        texts.any(|text| faults(text, Role::Message).any(|fault| fault == Fault::Link))
+        texts.any(|text| has_link(text, Role::Message))
     }
 
     /// Whether a text that only exists at run time has a character that is escaped.
     fn has_invisible(&self, rejected: Option<&RejectedAnswer>) -> bool {
         let labels = self.options().map(ChoiceOption::label);
         let hides = |text: &str| {
-            let mut faults = text
-                .split("\r\n")
-                .flat_map(|part| faults(part, Role::Message));
-            faults.any(|fault| matches!(fault, Fault::Invisible(_)))
+            let mut parts = text.split("\r\n");
+            parts.any(|part| invisible(part, Role::Message).is_some())
         };
         self.texts(rejected).chain(labels).any(hides)
     }
@@ -289,10 +287,6 @@ impl Question<'_> {
         self.texts(None)
             .chain(self.options().map(ChoiceOption::label))
             .chain(prefilled.into_iter().flatten())
-            .flat_map(|text| faults(text, Role::Message))
-            .find_map(|fault| match fault {
-                Fault::Credential(word) => Some(word),
-                _ => None,
-            })
+            .find_map(|text| credential(text, Role::Message))
     }
 }
