@@ -3,7 +3,7 @@
 use std::{
     fmt,
     num::NonZeroU32,
-    sync::{Arc, Once},
+    sync::Arc,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
@@ -55,7 +55,7 @@ pub struct Elicitation {
     pub(crate) pages: Option<Pages>,
     pub(crate) once: bool,
     #[cfg(feature = "rmcp3")]
-    report: Arc<Once>,
+    report: Arc<std::sync::Once>,
     pub(crate) on_end: Option<Arc<OnEnd>>,
     pub(crate) clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
     /// For tests: what hears of mistakes that are otherwise only in the log.
@@ -121,7 +121,7 @@ impl Elicitation {
             pages: None,
             once: false,
             #[cfg(feature = "rmcp3")]
-            report: Arc::new(Once::new()),
+            report: Arc::new(std::sync::Once::new()),
             on_end: None,
             clock: Arc::new(SystemTime::now),
             on_mistake: None,
