@@ -47,12 +47,17 @@
 
 mod check_store;
 mod clock;
-#[cfg_attr(not(feature = "pages"), path = "testing/no_pages.rs")]
+#[cfg(not(feature = "pages"))]
+mod no_pages;
+#[cfg(feature = "pages")]
 pub(crate) mod pages;
 mod script;
 mod user_call;
 mod wire;
 mod work;
+
+#[cfg(not(feature = "pages"))]
+use no_pages as pages;
 
 use std::{
     fmt,

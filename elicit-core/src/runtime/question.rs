@@ -12,11 +12,16 @@ pub(super) mod confirm;
 pub(super) mod form_question;
 pub(super) mod link;
 mod log;
+#[cfg(not(feature = "pages"))]
+pub(super) mod no_page;
 pub(crate) mod one_value;
 pub(super) mod or_end;
-#[cfg_attr(not(feature = "pages"), path = "question/no_page.rs")]
+#[cfg(feature = "pages")]
 pub(super) mod page;
 mod rejected_answer;
+
+#[cfg(not(feature = "pages"))]
+pub(super) use no_page as page;
 
 use std::{borrow::Cow, sync::OnceLock, time::Duration};
 
