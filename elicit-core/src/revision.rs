@@ -135,6 +135,7 @@ impl Revision {
 impl Revision {
     /// Whether a client introduces itself once, by `initialize`, and has a session over HTTP.
     /// Otherwise each request introduces the client, and there is no session.
+    #[cfg(any(feature = "rmcp3-http", feature = "testing"))]
     pub(crate) const fn has_session(self) -> bool {
         match self {
             Self::V2025_06_18 | Self::V2025_11_25 => true,

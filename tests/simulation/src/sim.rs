@@ -1,25 +1,28 @@
 //! What all of a world share: the server's processes, what happened so far, and what must hold.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt::Write as _,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError, Weak,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::{Duration, Instant, SystemTime},
+    collections::BTreeSet,
+    sync::{Arc, Mutex, MutexGuard, Weak},
+    time::{Duration, SystemTime},
 };
 
 use elicit_core::{
     Elicitation, Keys,
     pages::{Pages, PagesService},
 };
+use rmcp::task_manager::TaskManager;
 use serde_json::Value;
+use tokio::{
+    sync::Notify,
+    task::{AbortHandle, JoinHandle},
+    time::{Instant, timeout},
+};
 
 use crate::{
-    client::Wire,
-    executor::Executor,
+    client::Client,
+    executor::{END, Watched, sleep},
     handler::{Account, BASE},
+    server::Wire,
     store::SimStore,
     world::{Chance, World},
 };
@@ -27,49 +30,52 @@ use crate::{
 /// Each text that a person types has this in it.
 pub(crate) const CANARY: &str = "typed-by-a-person";
 
-/// Questions and answers of this size have room in a state, which has 36 KiB, and keeps 2 KiB free.
-const SMALL: usize = 33 << 10;
-
-/// How long a thing takes at most for which nobody has to wait: two looks into the store.
-const MOMENT: Duration = Duration::from_secs(5);
-
 /// A world while it runs. Clones are the same world.
 #[derive(Clone)]
-pub(crate) struct Sim(Arc<Shared>);
-
-struct Shared {
-    world: World,
-    executor: Executor,
+pub(crate) struct Sim {
+    pub(crate) world: Arc<World>,
     begun: Instant,
     is_told: bool,
-    is_wrong: AtomicBool,
-    facts: Mutex<Facts>,
+    is_over: Arc<Notify>,
+    facts: Arc<Mutex<Facts>>,
 }
 
-struct Facts {
-    story: String,
+#[derive(Default)]
+pub(crate) struct Facts {
+    story: Vec<String>,
     wrong: Option<String>,
-    store: Chance,
+    pub(crate) order: Chance,
+    pub(crate) store: Chance,
     balance: Chance,
-    processes: Vec<Process>,
-    calls: Vec<CallFacts>,
+    pub(crate) processes: Vec<Process>,
+    tasks: Vec<JoinHandle<()>>,
+    /// Those of which process.
+    of_processes: Vec<(usize, AbortHandle)>,
+    pub(crate) calls: Vec<CallFacts>,
     typed: u32,
-    wires: Vec<Weak<Wire>>,
+    /// The ways to clients, of which nothing may be left when their calls have ended.
+    pub(crate) wires: Vec<Weak<Wire>>,
 }
 
 /// A process of the server.
 #[derive(Clone)]
 pub(crate) struct Process {
     pub(crate) elicitation: Elicitation,
+    /// The same, with pages that the server opens itself.
+    pub(crate) local: Elicitation,
     pub(crate) pages: PagesService,
+    pub(crate) tasks: Arc<TaskManager>,
     pub(crate) store: SimStore,
 }
 
 /// What is known of a call.
 #[derive(Default)]
 pub(crate) struct CallFacts {
-    /// The keys of the questions that the client was asked.
+    /// The keys of the questions to which a handler came, which the client was asked, and which were not
+    /// answered at once.
+    pub(crate) posed: BTreeSet<String>,
     pub(crate) asked: BTreeSet<String>,
+    pub(crate) shown: BTreeSet<String>,
     /// What somebody sent to which question: the content, or the action.
     pub(crate) said: Vec<(String, Value)>,
     /// The keys with which the effect was carried out, and how often it was.
@@ -78,14 +84,18 @@ pub(crate) struct CallFacts {
     /// The answers on pages of which the person read that they were sent.
     pub(crate) sent: Vec<SentPage>,
     pub(crate) read: Vec<(String, Value)>,
-    /// The questions that a handler has come to.
-    pub(crate) posed: BTreeSet<String>,
-    /// The questions that were not answered at once.
-    pub(crate) shown: BTreeSet<String>,
-    /// When the client replied last, where the call waits.
-    pub(crate) replied: Duration,
-    /// In which poll a question had no answer.
-    pub(crate) refused: Option<usize>,
+    /// When the client was there last.
+    pub(crate) came: Duration,
+    /// How many questions the person has seen, to how many pages they were sent, and how many runs have
+    /// begun.
+    pub(crate) seen: usize,
+    pub(crate) visits: usize,
+    pub(crate) runs: usize,
+    /// The questions to which the person has given a valid answer.
+    pub(crate) settled: BTreeSet<String>,
+    pub(crate) has_cancelled: bool,
+    /// A question had no answer that ends the call.
+    pub(crate) has_ended: bool,
     /// A question had no answer, or the handler did not wait for one.
     pub(crate) has_failed: bool,
 }
@@ -99,25 +109,46 @@ pub(crate) struct SentPage {
 }
 
 impl Sim {
-    pub(crate) fn new(world: &World, is_told: bool) -> Self {
-        let calls = world.calls.iter().map(|_| CallFacts::default()).collect();
-        let sim = Self(Arc::new(Shared {
-            executor: Executor::new(world.order.clone()),
+    /// Runs a world to its end. Returns what is wrong, if anything, and what happened.
+    pub(crate) async fn run(world: &World, is_told: bool) -> Result<(), (String, String)> {
+        let sim = Self::new(world, is_told);
+        for call in 0..world.calls.len() {
+            sim.spawn(None, Client::new(&sim, call).run());
+        }
+        for (after, place) in world.restarts.clone() {
+            let sim = sim.clone();
+            sim.clone().spawn(None, async move {
+                sleep(after.time()).await;
+                sim.restart(place);
+            });
+        }
+        tokio::select! {
+            biased;
+            () = sim.is_over.notified() => {}
+            ended = timeout(END, sim.to_end()) => match ended {
+                Ok(()) => sim.check_end(),
+                Err(_) => sim.wrong("a call never ends"),
+            },
+        }
+        let wrong = sim.facts().wrong.take();
+        wrong.map_or(Ok(()), |wrong| Err((wrong, sim.story())))
+    }
+
+    fn new(world: &World, is_told: bool) -> Self {
+        let facts = Facts {
+            order: world.order.clone(),
+            store: world.store.clone(),
+            balance: world.balance.clone(),
+            calls: world.calls.iter().map(|_| CallFacts::default()).collect(),
+            ..Facts::default()
+        };
+        let sim = Self {
+            world: Arc::new(world.clone()),
             begun: Instant::now(),
             is_told,
-            is_wrong: AtomicBool::new(false),
-            facts: Mutex::new(Facts {
-                story: String::new(),
-                wrong: None,
-                store: world.store.clone(),
-                balance: world.balance.clone(),
-                processes: Vec::new(),
-                calls,
-                typed: 0,
-                wires: Vec::new(),
-            }),
-            world: world.clone(),
-        }));
+            is_over: Arc::default(),
+            facts: Arc::new(Mutex::new(facts)),
+        };
         let shared = SimStore::new(&sim, world.server.is_shared);
         for _ in 0..world.server.processes {
             let process = sim.process(&shared);
@@ -128,13 +159,13 @@ impl Sim {
 
     /// A process that has just started.
     fn process(&self, shared: &SimStore) -> Process {
-        let server = &self.world().server;
+        let server = &self.world.server;
         let (keys, store) = if server.is_shared {
             (Keys::new([[7; 32]]).unwrap(), shared.clone())
         } else {
             (Keys::random(), SimStore::new(self, false))
         };
-        let sim = self.clone();
+        let begun = self.begun;
         let pages = Pages::at(BASE, |parts| {
             let visitor = parts.headers.get("visitor")?;
             visitor.to_str().ok().map(str::to_owned)
@@ -149,7 +180,7 @@ impl Sim {
             .rounds(server.rounds)
             .attempts(server.attempts)
             .keep_alive(server.keep_alive.then_some(Duration::from_secs(10)))
-            .clock(move || SystemTime::UNIX_EPOCH + Duration::from_secs(1 << 30) + sim.now());
+            .clock(move || SystemTime::UNIX_EPOCH + Duration::from_secs(1 << 30) + begun.elapsed());
         if server.takes_unasked {
             elicitation = elicitation.accept_unsolicited_answers(true);
         }
@@ -158,25 +189,57 @@ impl Sim {
         }
         Process {
             pages: pages.service(&elicitation).unwrap(),
+            local: elicitation.clone().pages(Pages::local().open_browser()),
             elicitation,
+            tasks: Arc::default(),
             store,
         }
     }
 
     /// A process ends and starts again.
-    pub(crate) fn restart(&self, place: usize) {
-        let place = place % self.world().server.processes;
+    fn restart(&self, place: usize) {
+        let place = place % self.world.server.processes;
         self.tell(|| format!("process {place} restarts"));
-        self.executor().kill(place);
-        let shared = self.facts().processes[0].store.clone();
+        let mut facts = self.facts();
+        let of_it = facts
+            .of_processes
+            .extract_if(.., |(process, _)| *process == place);
+        of_it.for_each(|(_, task)| task.abort());
+        let shared = facts.processes[0].store.clone();
+        drop(facts);
         let process = self.process(&shared);
         let before = std::mem::replace(&mut self.facts().processes[place], process);
-        drop(before);
+        before.tasks.shutdown();
+    }
+
+    /// Begins a task. It ends early if its process does.
+    pub(crate) fn spawn(
+        &self,
+        process: Option<usize>,
+        task: impl Future<Output = ()> + Send + 'static,
+    ) {
+        let task = tokio::spawn(Watched::new(self, task));
+        let mut facts = self.facts();
+        if let Some(process) = process {
+            facts.of_processes.push((process, task.abort_handle()));
+        }
+        facts.tasks.push(task);
+    }
+
+    /// Waits for all tasks, also those that begin meanwhile, and for a day longer.
+    async fn to_end(&self) {
+        let next = || self.facts().tasks.pop();
+        while let Some(task) = next() {
+            if task.await.is_err_and(|error| error.is_panic()) {
+                self.wrong("a panic");
+            }
+        }
+        sleep(Duration::from_secs(24 * 60 * 60)).await;
     }
 
     /// The process that gets the next request of a call. Only what is shared can be anywhere.
     pub(crate) fn balance(&self, call: usize) -> usize {
-        let server = &self.world().server;
+        let server = &self.world.server;
         if server.is_shared {
             self.facts().balance.below(server.processes)
         } else {
@@ -188,28 +251,19 @@ impl Sim {
         self.facts().processes[place].clone()
     }
 
-    pub(crate) fn world(&self) -> &World {
-        &self.0.world
-    }
-
-    pub(crate) fn executor(&self) -> &Executor {
-        &self.0.executor
-    }
-
+    /// How much time has passed.
     pub(crate) fn now(&self) -> Duration {
-        self.executor().now()
+        self.begun.elapsed()
     }
 
-    pub(crate) fn instant(&self) -> Instant {
-        self.0.begun + self.now()
+    /// How many questions there were, for which a task may be polled and keep a waker.
+    pub(crate) fn questions(&self) -> usize {
+        let facts = self.facts();
+        facts.calls.iter().map(|call| call.posed.len()).sum()
     }
 
-    pub(crate) async fn sleep(&self, time: Duration) {
-        self.executor().sleep(time).await;
-    }
-
-    fn facts(&self) -> MutexGuard<'_, Facts> {
-        self.0.facts.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn facts(&self) -> MutexGuard<'_, Facts> {
+        self.facts.lock().unwrap()
     }
 
     /// Looks at what is known of a call, or adds to it.
@@ -217,20 +271,9 @@ impl Sim {
         look(&mut self.facts().calls[call])
     }
 
-    /// A way to a client, of which nothing may be left when its call has ended.
-    pub(crate) fn watch(&self, wire: Weak<Wire>) {
-        self.facts().wires.push(wire);
-    }
-
-    /// What the store does next.
-    pub(crate) fn fault(&self) -> u8 {
-        self.facts().store.next()
-    }
-
     /// Whether the store has no faults in this world.
-    fn has_good_store(&self) -> bool {
-        let server = &self.world().server;
-        self.world().store.is_empty() && server.room == usize::MAX
+    pub(crate) fn has_good_store(&self) -> bool {
+        self.world.store.is_empty() && !self.world.server.is_full
     }
 
     /// A text that nobody has typed before.
@@ -242,198 +285,31 @@ impl Sim {
 
     /// Adds a line to the story.
     pub(crate) fn tell(&self, line: impl FnOnce() -> String) {
-        if self.0.is_told {
-            let (now, line) = (self.now(), line());
-            let _ = writeln!(self.facts().story, "{:>12.3} s  {line}", now.as_secs_f64());
+        if self.is_told {
+            let line = format!("{:>12.3} s  {}", self.now().as_secs_f64(), line());
+            self.facts().story.push(line);
         }
     }
 
-    pub(crate) fn story(&self) -> String {
-        self.facts().story.clone()
+    /// The story, in which lines that begin alike, but for numbers, are one.
+    fn story(&self) -> String {
+        let alike = |line: &String| {
+            let begins = line.split(": ").next().unwrap_or_default();
+            begins.replace(|one: char| one.is_ascii_digit(), "")
+        };
+        let facts = self.facts();
+        let groups = facts.story.chunk_by(|one, next| alike(one) == alike(next));
+        let lines = groups.map(|group| match group {
+            [one] => format!("{one}\n"),
+            _ => format!("{} (and {} like it)\n", group[0], group.len() - 1),
+        });
+        lines.collect()
     }
 
     pub(crate) fn wrong(&self, reason: impl Into<String>) {
         let reason = reason.into();
         self.tell(|| format!("WRONG: {reason}"));
-        self.0.is_wrong.store(true, Ordering::Relaxed);
         self.facts().wrong.get_or_insert(reason);
-    }
-
-    pub(crate) fn is_wrong(&self) -> bool {
-        self.0.is_wrong.load(Ordering::Relaxed)
-    }
-
-    pub(crate) fn take_wrong(&self) -> Option<String> {
-        self.facts().wrong.take()
-    }
-}
-
-/// What must hold.
-impl Sim {
-    /// No text that a person typed is in this one.
-    pub(crate) fn check_private(&self, place: &str, text: &str) {
-        if text.contains(CANARY) {
-            self.wrong(format!("what a person typed is in {place}: {text}"));
-        }
-        if text.contains(" 0 bytes") || text.contains("panicked") {
-            self.wrong(format!("{place} says: {text}"));
-        }
-    }
-
-    /// A handler has got an answer: somebody sent it, to this question of this call.
-    pub(crate) fn check_answer(&self, call: usize, key: &str, answer: &Value, is_unasked: bool) {
-        let wrong = self.of(call, |facts| {
-            if !facts
-                .said
-                .iter()
-                .any(|(to, said)| to == key && said == answer)
-            {
-                Some("nobody has sent")
-            } else if !is_unasked && !facts.asked.contains(key) {
-                Some("it has not asked")
-            } else {
-                None
-            }
-        });
-        if let Some(wrong) = wrong {
-            self.wrong(format!("call {call} got {answer} to {key}, which {wrong}"));
-        }
-        self.check_read(call, key, answer);
-    }
-
-    /// The handler has read what was typed on a page.
-    pub(crate) fn check_read(&self, call: usize, key: &str, answer: &Value) {
-        let now = self.now();
-        let waits = !self.world().calls[call].revision().asks_in_result();
-        let late = self.of(call, |facts| {
-            facts.read.push((key.to_owned(), answer.clone()));
-            let mut sent = facts.sent.iter();
-            let sent = sent.find(|sent| sent.said.0 == key && sent.said.1 == *answer);
-            sent.map(|sent| now.saturating_sub(facts.replied.max(sent.at)))
-        });
-        if let Some(late) = late.filter(|late| waits && *late > MOMENT && self.has_good_store()) {
-            self.wrong(format!(
-                "the answer to {key} was there, and call {call} waited {late:?}"
-            ));
-        }
-    }
-
-    /// A client that answers at once has not shown a link, and nobody has agreed to it.
-    pub(crate) fn check_shown(&self, call: usize, key: &str) {
-        if !self.of(call, |facts| facts.shown.contains(key)) {
-            self.wrong(format!(
-                "call {call} goes on after {key}, which was not shown"
-            ));
-        }
-    }
-
-    /// A call was too large for a state.
-    pub(crate) fn check_size(&self, call: usize) {
-        let size = self.of(call, |facts| {
-            let said = facts.said.iter().map(|(_, said)| said.to_string().len());
-            said.sum::<usize>() + facts.posed.iter().map(|key| 90 + key.len()).sum::<usize>()
-        });
-        if size < SMALL {
-            self.wrong(format!("call {call} is too large with {size} bytes"));
-        }
-    }
-
-    /// Something was waited for that should not take longer than a moment.
-    pub(crate) fn check_moment(&self, what: &str, begun: Duration) {
-        let took = self.now().saturating_sub(begun);
-        if took > MOMENT && self.has_good_store() {
-            self.wrong(format!("{what} took {took:?}"));
-        }
-    }
-
-    /// A handler carries out its effect.
-    pub(crate) fn pay(&self, call: usize, key: &str) {
-        self.tell(|| format!("call {call} pays with the key {}", &key[..4]));
-        let once = self.world().server.once;
-        let wrong = self.of(call, |facts| {
-            facts.paid.insert(key.to_owned());
-            facts.payments += 1;
-            if facts.paid.len() > 1 {
-                Some("has paid with two keys")
-            } else if once && facts.payments > 1 {
-                Some("has paid twice under `once`")
-            } else {
-                None
-            }
-        });
-        if let Some(wrong) = wrong {
-            self.wrong(format!("call {call} {wrong}"));
-        }
-    }
-
-    /// A call is there. The answers that the store has are due.
-    pub(crate) fn come_back(&self, call: usize) {
-        // The store has them for a minute longer.
-        let lives = Duration::from_secs(self.world().server.expiry + 50);
-        let now = self.now();
-        self.of(call, |facts| {
-            for sent in &mut facts.sent {
-                sent.is_due |= now.saturating_sub(sent.at) < lives;
-            }
-        });
-    }
-
-    /// A client hears that the effect was carried out: the handler has come to its end.
-    pub(crate) fn check_paid(&self, call: usize, key: &str) {
-        let (is_paid, unread) = self.of(call, |facts| {
-            let is_lost = |sent: &&SentPage| sent.is_due && !facts.read.contains(&sent.said);
-            let unread = facts
-                .sent
-                .iter()
-                .find(is_lost)
-                .map(|sent| sent.said.0.clone());
-            (
-                facts.paid.contains(key),
-                unread.filter(|_| !facts.has_failed),
-            )
-        });
-        if !is_paid {
-            self.wrong(format!(
-                "the client of call {call} heard of a payment that was not made"
-            ));
-        }
-        let is_kept = self.world().server.is_shared || self.world().restarts.is_empty();
-        if let Some(key) = unread.filter(|_| is_kept) {
-            self.wrong(format!(
-                "an answer to {key} was sent on a page, and call {call} has not read it"
-            ));
-        }
-    }
-
-    /// All calls have ended.
-    pub(crate) fn check_end(&self) {
-        let facts = self.facts();
-        let stores: Vec<_> = facts
-            .processes
-            .iter()
-            .map(|process| process.store.clone())
-            .collect();
-        let mut all = BTreeMap::new();
-        let calls = facts.calls.iter().enumerate();
-        let paid = calls.flat_map(|(call, facts)| facts.paid.iter().map(move |key| (key, call)));
-        let twice = paid
-            .into_iter()
-            .find(|(key, call)| all.insert(*key, *call).is_some());
-        let twice = twice.map(|(_, call)| call);
-        let kept = facts
-            .wires
-            .iter()
-            .filter(|wire| wire.strong_count() > 0)
-            .count();
-        drop(facts);
-        if kept > 0 {
-            self.wrong(format!("{kept} runs are kept in memory"));
-        }
-        if let Some(call) = twice {
-            self.wrong(format!("call {call} has the key of another call"));
-        }
-        if let Some(left) = stores.iter().find_map(SimStore::left) {
-            self.wrong(format!("the store still has {left}"));
-        }
+        self.is_over.notify_one();
     }
 }

@@ -1,48 +1,64 @@
-//! What a world is made of. A seed is one world, and `proptest` makes it smaller.
+//! What a world is made of. A seed is one world, and `proptest` makes it smaller: of each list of
+//! values, the first is the simplest, and a value that is there more often is drawn more often.
 
 use std::time::Duration;
 
 use elicit_core::Revision;
 use proptest::{
+    bool::weighted,
     collection::vec,
     prelude::{Just, Strategy, any},
     prop_oneof,
-    strategy::Union,
+    sample::select,
 };
+use proptest_derive::Arbitrary;
 use serde::{Deserialize, Serialize};
 
-use crate::executor::MOST_WAKERS;
-
 /// One world: what a server is like, who calls it, and what goes wrong.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, Arbitrary)]
 pub(crate) struct World {
     pub(crate) server: Server,
+    #[proptest(strategy = "vec(any::<CallPlan>(), 1..4)")]
     pub(crate) calls: Vec<CallPlan>,
     /// When which process starts anew.
+    #[proptest(
+        strategy = "prop_oneof![3 => Just(Vec::new()), 1 => vec((any::<Pause>(), 0..3_usize), 1..3)]"
+    )]
     pub(crate) restarts: Vec<(Pause, usize)>,
-    /// Which task goes on next, which process gets a request, and what the store does.
+    /// How many others go first where a task can go on, which process gets a request, and what the store
+    /// does.
+    #[proptest(strategy = "chance(100)")]
     pub(crate) order: Chance,
+    #[proptest(strategy = "chance(30)")]
     pub(crate) balance: Chance,
+    #[proptest(strategy = "chance(100)")]
     pub(crate) store: Chance,
 }
 
 /// How the server is configured.
 #[expect(clippy::struct_excessive_bools, reason = "each is a setting")]
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, Arbitrary)]
 pub(crate) struct Server {
+    #[proptest(strategy = "select(&[1, 1, 1, 2, 3][..])")]
     pub(crate) processes: usize,
     /// Whether they have the same keys and one store.
     pub(crate) is_shared: bool,
     pub(crate) once: bool,
+    #[proptest(strategy = "weighted(0.15)")]
     pub(crate) takes_unasked: bool,
     /// In seconds.
+    #[proptest(strategy = "select(&[600, 600, 600, 600, 30, 86_400][..])")]
     pub(crate) expiry: u64,
+    #[proptest(strategy = "select(&[300, 300, 300, 300, 20][..])")]
     pub(crate) timeout: u64,
+    #[proptest(strategy = "select(&[10, 10, 10, 10, 3, 1][..])")]
     pub(crate) rounds: u8,
+    #[proptest(strategy = "select(&[3, 3, 3, 1][..])")]
     pub(crate) attempts: u8,
     pub(crate) keep_alive: bool,
-    /// The bytes that the store has room for.
-    pub(crate) room: usize,
+    /// Whether the store has room for a few entries only.
+    #[proptest(strategy = "weighted(0.1)")]
+    pub(crate) is_full: bool,
 }
 
 /// One call of a client.
@@ -50,94 +66,159 @@ pub(crate) struct Server {
     clippy::struct_excessive_bools,
     reason = "each is something that clients do"
 )]
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, Arbitrary)]
 pub(crate) struct CallPlan {
     /// Its place in [`Revision::all`].
+    #[proptest(strategy = "select(&[2, 2, 2, 2, 2, 2, 1, 1, 0][..])")]
     pub(crate) revision: usize,
     pub(crate) begins: Pause,
+    #[proptest(strategy = "vec(any::<Step>(), 1..5)")]
     pub(crate) handler: Vec<Step>,
     /// What the person says, one question after the other.
+    #[proptest(strategy = "vec(any::<Said>(), 0..8)")]
     pub(crate) says: Vec<Said>,
+    #[proptest(strategy = "vec(any::<Round>(), 0..6)")]
     pub(crate) rounds: Vec<Round>,
+    #[proptest(strategy = "vec(any::<Visit>(), 0..4)")]
     pub(crate) visits: Vec<Visit>,
-    /// How long the client takes to read a notification.
-    pub(crate) reads: Pause,
-    pub(crate) has_wire: bool,
+    /// How long the client takes to read a notification, in milliseconds.
+    #[proptest(strategy = "select(&[0, 0, 0, 0, 0, 0, 1_000, 20_000, 90_000_000][..])")]
+    pub(crate) reads: u64,
+    #[proptest(strategy = "weighted(0.1)")]
+    pub(crate) has_no_wire: bool,
     pub(crate) has_progress: bool,
-    pub(crate) form: bool,
-    pub(crate) url: bool,
+    /// The person takes their time, and answers each question.
+    #[proptest(strategy = "weighted(0.2)")]
+    pub(crate) is_slow: bool,
+    #[proptest(strategy = "weighted(0.05)")]
+    pub(crate) has_no_forms: bool,
+    #[proptest(strategy = "weighted(0.05)")]
+    pub(crate) has_no_links: bool,
+    /// The server is a process beside the client, and opens its page itself.
+    #[proptest(strategy = "weighted(0.01)")]
+    pub(crate) is_local: bool,
 }
 
 /// A part of a handler.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, Arbitrary)]
 pub(crate) enum Step {
+    #[proptest(weight = 44)]
+    One(Leaf),
+    #[proptest(weight = 12)]
+    Join(#[proptest(strategy = "vec(any::<Leaf>(), 1..4)")] Vec<Leaf>),
+    /// With a time-out of the handler.
+    #[proptest(weight = 4)]
+    Race(Leaf, Pause),
+    /// What follows is done in a task of the protocol.
+    #[proptest(weight = 3)]
+    Task,
+}
+
+/// A part of a handler that has no other parts.
+#[derive(Debug, Clone, Serialize, Deserialize, Arbitrary)]
+pub(crate) enum Leaf {
+    #[proptest(weight = 12)]
     Ask(Asked),
     /// So many questions at once, with `Ask::all`.
-    All(u16, Asked),
-    Join(Vec<Step>),
-    /// With a time-out of the handler.
-    Race(Box<Step>, Pause),
+    #[proptest(weight = 2)]
+    All(
+        #[proptest(strategy = "select(&[1, 2, 3, 2, 3, 2, 3, 20, 60, 250][..])")] u16,
+        Asked,
+    ),
     Remember,
-    /// So many pauses of a second.
-    Work(u8),
     Report,
+    /// So many pauses of a second.
+    Work(#[proptest(strategy = "1..100_u8")] u8),
+}
+
+impl Leaf {
+    fn takes_argument(&self) -> bool {
+        match self {
+            Self::Ask(asked) => matches!(asked.kind, Kind::Value | Kind::Form),
+            Self::All(_, asked) => asked.kind != Kind::Confirm,
+            _ => false,
+        }
+    }
 }
 
 /// A question.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize, Arbitrary)]
 pub(crate) struct Asked {
     pub(crate) kind: Kind,
     pub(crate) or_end: bool,
     /// With `or_argument`, and whether the argument is there.
+    #[proptest(
+        strategy = "select(&[None, None, None, None, None, None, Some(true), Some(false)][..])"
+    )]
     pub(crate) argument: Option<bool>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, Arbitrary)]
 pub(crate) enum Kind {
+    #[proptest(weight = 4)]
+    Confirm,
+    #[proptest(weight = 3)]
     Value,
+    #[proptest(weight = 2)]
     Form,
+    #[proptest(weight = 2)]
     Pick,
     /// The options are others in each run.
     PickOther,
-    Confirm,
-    Page,
+    #[proptest(weight = 2)]
     Link,
+    #[proptest(weight = 4)]
+    Page,
 }
 
 /// What a person says to a question, and when.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, Arbitrary)]
 pub(crate) struct Said {
     pub(crate) after: Pause,
     pub(crate) what: What,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, Arbitrary)]
 pub(crate) enum What {
+    #[default]
+    #[proptest(weight = 16)]
     Valid,
     /// It is valid, and long where it may be.
+    #[proptest(weight = 2)]
     Long,
     /// It is valid, and the check of the handler rejects it.
     Taken,
+    #[proptest(weight = 2)]
     Invalid,
+    #[proptest(weight = 3)]
     Declined,
     Cancelled,
     /// An accept without content.
     Empty,
     Malformed,
     UnknownAction,
+    /// The dialog stays open.
+    #[proptest(weight = 2)]
     Nothing,
     /// An error of JSON-RPC, which quotes the person.
     Error,
     NoMethod,
     HangsUp,
+    /// The client cancels the call.
+    Cancels,
 }
 
 /// What a client of 2026-07-28 does in a round, beside answering.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, Arbitrary)]
 pub(crate) enum Round {
+    #[default]
+    #[proptest(weight = 6)]
     Plain,
     /// The same retry once more, after this time.
+    #[proptest(weight = 2)]
     Repeats(Pause),
+    /// The same, in another order of its bytes.
+    Reorders(Pause),
     /// The same state with other answers, after this time.
     Changes(Pause),
     /// The first answer is left out.
@@ -152,21 +233,23 @@ pub(crate) enum Round {
     HangsUp(Pause),
 }
 
-/// A browser, after a person has agreed to open a page.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+/// A browser, after a person was sent to a page.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, Arbitrary)]
 pub(crate) struct Visit {
     pub(crate) opens: Pause,
     pub(crate) sends: Pause,
     pub(crate) what: Visitor,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize, Arbitrary)]
 pub(crate) enum Visitor {
+    #[default]
+    #[proptest(weight = 8)]
     Fills,
     /// Sends the form twice at once.
     FillsTwice,
-    /// Opens the page in two tabs, and sends both.
-    TwoTabs,
+    /// Opens the page in two browsers, and sends both.
+    TwoBrowsers,
     Corrects,
     Taken,
     Declines,
@@ -175,22 +258,34 @@ pub(crate) enum Visitor {
     Stranger,
 }
 
-/// A time from a short list.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Pause(u64);
+/// A time from a short list, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, Arbitrary)]
+pub(crate) struct Pause(#[proptest(strategy = "select(PAUSES)")] u64);
 
-/// As long as most things take.
-pub(crate) const A_SECOND: Pause = Pause(1_000);
+const PAUSES: &[u64] = &[
+    1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 1_000, 0, 0, 3, 3, 3, 250, 250, 20_000,
+    20_000, 100_000, 100_000, 400_000, 700_000, 700_000, 90_000_000,
+];
+
+impl Default for Pause {
+    fn default() -> Self {
+        Self(1_000)
+    }
+}
 
 impl Pause {
-    pub(crate) const fn time(self) -> Duration {
+    pub(crate) fn time(self) -> Duration {
         Duration::from_millis(self.0)
     }
 }
 
-/// Choices that are made while a world runs. When they are used up, each choice is the first.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+/// What is left to chance, from the last to the first. At its end, everything is as simple as it can be.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Chance(Vec<u8>);
+
+fn chance(most: usize) -> impl Strategy<Value = Chance> {
+    prop_oneof![Just(Vec::new()), vec(any::<u8>(), 0..most)].prop_map(Chance)
+}
 
 impl Chance {
     pub(crate) fn is_empty(&self) -> bool {
@@ -210,238 +305,52 @@ impl Chance {
     }
 }
 
-impl World {
-    /// How many wakers a task may keep: a few, and one for each question.
-    pub(crate) fn wakers(&self) -> usize {
-        let steps = self.calls.iter().flat_map(|call| &call.handler);
-        let questions = steps.map(|step| match step {
-            Step::All(number, _) => usize::from(*number),
-            _ => 3,
-        });
-        MOST_WAKERS + questions.sum::<usize>()
-    }
+/// The one that is due, where a list begins again at its end.
+pub(crate) fn turn<T: Clone + Default>(list: &[T], number: usize) -> T {
+    let due = list.get(number % list.len().max(1));
+    due.cloned().unwrap_or_default()
 }
 
 impl CallPlan {
-    /// Whether there is a way to the client while the call runs. Without one, a page is awaited by the
-    /// clock of the machine.
-    pub(crate) fn needs_wire(&self) -> bool {
-        self.has_wire || format!("{:?}", self.handler).contains("Page")
+    /// What the person says to the question of this number.
+    pub(crate) fn said(&self, number: usize) -> (Duration, What) {
+        let Said { after, what } = turn(&self.says, number);
+        if !self.is_slow {
+            return (after.time(), what);
+        }
+        let after = match after.0 {
+            0..1_000 => 700_000,
+            20_000 => 100_000,
+            same => same,
+        };
+        (Duration::from_millis(after), What::Valid)
     }
 
-    /// Whether the call ends if the person declines this question.
-    pub(crate) fn ends(&self, key: &str) -> bool {
-        let mut path = key
+    /// Whether the call ends if the client declines this question. If it has not shown it, an argument is
+    /// the answer.
+    pub(crate) fn ends(&self, key: &str, is_shown: bool) -> bool {
+        let path = key
             .split('.')
-            .filter_map(|index| index.parse::<usize>().ok());
-        let mut next = |steps: &[Step]| steps.get(path.next()?).cloned();
-        let step = match next(&self.handler) {
-            Some(Step::Join(steps)) => next(&steps),
-            step => step,
+            .map(|index| index.parse().unwrap_or_default());
+        let path: Vec<usize> = path.collect();
+        let leaf = match self.handler.get(path[0]) {
+            Some(Step::Join(leaves)) => path.get(1).and_then(|index| leaves.get(*index)),
+            Some(Step::One(leaf)) => Some(leaf),
+            _ => None,
         };
-        let Some(Step::Ask(asked) | Step::All(_, asked)) = step else {
+        let Some(Leaf::Ask(asked) | Leaf::All(_, asked)) = leaf else {
             return false;
         };
-        asked.or_end || asked.argument == Some(false)
+        let takes_argument = leaf.is_some_and(Leaf::takes_argument);
+        match asked.argument.filter(|_| takes_argument && !is_shown) {
+            Some(has_one) => !has_one,
+            // What was sent on a page counts over a no to its link.
+            None => asked.or_end && asked.kind != Kind::Page,
+        }
     }
 
     pub(crate) fn revision(&self) -> Revision {
-        Revision::all()
-            .nth(self.revision)
-            .unwrap_or(Revision::LATEST)
+        let revision = Revision::all().nth(self.revision);
+        revision.unwrap_or(Revision::LATEST)
     }
-}
-
-/// Each is simpler than those after it.
-fn one_of<T: Clone + std::fmt::Debug + 'static>(
-    weighted: &[(u32, T)],
-) -> impl Strategy<Value = T> + use<T> {
-    Union::new_weighted(
-        weighted
-            .iter()
-            .map(|(weight, one)| (*weight, Just(one.clone())))
-            .collect(),
-    )
-}
-
-fn pause() -> impl Strategy<Value = Pause> + Clone {
-    let times = [
-        1_000, 0, 3, 250, 20_000, 100_000, 400_000, 700_000, 90_000_000,
-    ];
-    let weighted = [8, 2, 3, 2, 2, 2, 1, 2, 1].into_iter().zip(times);
-    Union::new_weighted(
-        weighted
-            .map(|(weight, time)| (weight, Just(Pause(time))))
-            .collect(),
-    )
-}
-
-fn chance(most: usize) -> impl Strategy<Value = Chance> {
-    prop_oneof![Just(Vec::new()), vec(any::<u8>(), 0..most)].prop_map(Chance)
-}
-
-fn asked() -> impl Strategy<Value = Asked> {
-    let kind = one_of(&[
-        (4, Kind::Confirm),
-        (3, Kind::Value),
-        (2, Kind::Form),
-        (2, Kind::Pick),
-        (1, Kind::PickOther),
-        (2, Kind::Link),
-        (4, Kind::Page),
-    ]);
-    let argument = one_of(&[(6, None), (1, Some(true)), (1, Some(false))]);
-    (kind, any::<bool>(), argument).prop_map(|(kind, or_end, argument)| Asked {
-        kind,
-        or_end,
-        argument,
-    })
-}
-
-fn step() -> impl Strategy<Value = Step> {
-    let leaf = || {
-        prop_oneof![
-            12 => asked().prop_map(Step::Ask),
-            1 => (1..4_u16, asked()).prop_map(|(number, asked)| Step::All(number, asked)),
-            1 => Just(Step::Remember),
-            1 => Just(Step::Report),
-            1 => (1..100_u8).prop_map(Step::Work),
-        ]
-    };
-    prop_oneof![
-        60 => leaf(),
-        16 => vec(leaf(), 1..4).prop_map(Step::Join),
-        6 => (leaf(), pause()).prop_map(|(step, time)| Step::Race(Box::new(step), time)),
-        1 => (one_of(&[(1, 20), (1, 60), (1, 250)]), asked()).prop_map(|(number, asked)| Step::All(number, asked)),
-    ]
-}
-
-fn said() -> impl Strategy<Value = Said> {
-    let what = one_of(&[
-        (16, What::Valid),
-        (2, What::Long),
-        (1, What::Taken),
-        (2, What::Invalid),
-        (3, What::Declined),
-        (1, What::Cancelled),
-        (1, What::Empty),
-        (1, What::Malformed),
-        (1, What::UnknownAction),
-        (1, What::Nothing),
-        (1, What::Error),
-        (1, What::NoMethod),
-        (1, What::HangsUp),
-    ]);
-    (pause(), what).prop_map(|(after, what)| Said { after, what })
-}
-
-fn round() -> impl Strategy<Value = Round> {
-    prop_oneof![
-        6 => Just(Round::Plain),
-        2 => pause().prop_map(Round::Repeats),
-        1 => pause().prop_map(Round::Changes),
-        1 => Just(Round::Omits),
-        1 => Just(Round::Adds),
-        1 => Just(Round::OldState),
-        1 => Just(Round::Steals),
-        1 => pause().prop_map(Round::HangsUp),
-    ]
-}
-
-fn visit() -> impl Strategy<Value = Visit> {
-    let what = one_of(&[
-        (8, Visitor::Fills),
-        (1, Visitor::FillsTwice),
-        (1, Visitor::TwoTabs),
-        (1, Visitor::Corrects),
-        (1, Visitor::Taken),
-        (1, Visitor::Declines),
-        (1, Visitor::Leaves),
-        (1, Visitor::Stranger),
-    ]);
-    (pause(), pause(), what).prop_map(|(opens, sends, what)| Visit { opens, sends, what })
-}
-
-fn call() -> impl Strategy<Value = CallPlan> {
-    let reads = [(6, 0), (1, 1_000), (1, 20_000), (2, 90_000_000)];
-    let reads = one_of(&reads.map(|(weight, time)| (weight, Pause(time))));
-    let client = (one_of(&[(6, 2), (2, 1), (1, 0)]), pause(), reads);
-    let has = [(19, true), (1, false)];
-    let has = (
-        one_of(&[(9, true), (1, false)]),
-        any::<bool>(),
-        one_of(&has),
-        one_of(&has),
-    );
-    let person = (vec(said(), 0..8), vec(round(), 0..6), vec(visit(), 0..4));
-    (client, vec(step(), 1..5), person, has).prop_map(
-        |((revision, begins, reads), handler, (says, rounds, visits), has)| CallPlan {
-            revision,
-            begins,
-            handler,
-            says,
-            rounds,
-            visits,
-            reads,
-            has_wire: has.0 || revision < 2,
-            has_progress: has.1,
-            form: has.2,
-            url: has.3,
-        },
-    )
-}
-
-fn server() -> impl Strategy<Value = Server> {
-    let times = (
-        one_of(&[(4, 600), (1, 30), (1, 86_400)]),
-        one_of(&[(4, 300), (1, 20)]),
-    );
-    let limits = (
-        one_of(&[(4, 10), (1, 3), (1, 1)]),
-        one_of(&[(3, 3), (1, 1)]),
-    );
-    let room = one_of(&[(9, usize::MAX), (1, 2_000)]);
-    let flags = (
-        any::<bool>(),
-        any::<bool>(),
-        one_of(&[(5, false), (1, true)]),
-        any::<bool>(),
-    );
-    (
-        one_of(&[(3, 1), (1, 2), (1, 3)]),
-        times,
-        limits,
-        room,
-        flags,
-    )
-        .prop_map(
-            |(processes, (expiry, timeout), (rounds, attempts), room, flags)| Server {
-                processes,
-                is_shared: flags.0,
-                once: flags.1,
-                takes_unasked: flags.2,
-                expiry,
-                timeout,
-                rounds,
-                attempts,
-                keep_alive: flags.3,
-                room,
-            },
-        )
-}
-
-/// All worlds.
-pub(crate) fn worlds() -> impl Strategy<Value = World> {
-    let restarts = prop_oneof![3 => Just(Vec::new()), 1 => vec((pause(), 0..3_usize), 1..3)];
-    let chances = (chance(100), chance(30), chance(100));
-    (server(), vec(call(), 1..4), restarts, chances).prop_map(
-        |(server, calls, restarts, (order, balance, store))| World {
-            server,
-            calls,
-            restarts,
-            order,
-            balance,
-            store,
-        },
-    )
 }
