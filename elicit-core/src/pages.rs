@@ -51,6 +51,7 @@ mod listener;
 mod local;
 mod log;
 mod open_browser;
+pub(crate) mod page_host;
 mod posted;
 mod question_page;
 pub(crate) mod record;
@@ -66,8 +67,6 @@ pub use local::LocalPages;
 pub use service::PagesService;
 pub use text::{Notice, PageText};
 
-#[cfg(feature = "testing")]
-pub(crate) use configured::PageHost;
 pub(crate) use open_browser::Browser;
 pub(crate) use question_page::{FormError, PageForm};
 pub(crate) use typed_texts::without_secrets;

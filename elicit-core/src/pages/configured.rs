@@ -1,13 +1,10 @@
 //! Where the pages of a server are, as its author configures it.
 
-use std::{borrow::Cow, fmt, io, sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use http::request::Parts;
 
-use super::{
-    hosted::HostedPages, local::LocalPages, open_browser::Browser, question_page::PageForm,
-    record::Ticket,
-};
+use super::{hosted::HostedPages, local::LocalPages, page_host::PageHost};
 use crate::runtime::elicitation::Elicitation;
 
 /// Where the pages of a server are: [`Elicitation::pages`].
@@ -85,58 +82,13 @@ impl Pages {
     ) -> HostedPages {
         HostedPages::new(&base.into(), Arc::new(visitor))
     }
-
-    /// Where the pages are.
-    pub(crate) fn host(&self) -> &dyn PageHost {
-        &*self.0
-    }
-}
-
-/// Where the pages of a server are.
-pub(crate) trait PageHost: fmt::Debug + Send + Sync {
-    /// Why a form cannot be asked here, for the author of the server.
-    fn fault(
-        &self,
-        form: &PageForm,
-        principal: Option<&str>,
-        elicitation: &Elicitation,
-    ) -> Option<Cow<'static, str>>;
-
-    /// The address of the page with this ticket, which lives for this time. On this computer, the
-    /// page is served from here on.
-    fn address(
-        &self,
-        ticket: &Ticket,
-        form: &PageForm,
-        elicitation: &Elicitation,
-        lives: Duration,
-    ) -> io::Result<String>;
-
-    /// Stops serving the page.
-    fn forget(&self, _ticket: &Ticket) {}
-
-    /// Whether the server opens the browser if the client cannot.
-    fn opens_browser(&self) -> bool {
-        false
-    }
-
-    /// Opens the browser at the address of this ticket. Returns the command, while it runs.
-    fn open_browser(&self, address: &str, _ticket: &Ticket) -> io::Result<Option<Browser>> {
-        Browser::open(address).map(Some)
-    }
-
-    /// Whether the pages open only on the computer of the server.
-    #[cfg(feature = "rmcp3-http")]
-    fn is_local(&self) -> bool {
-        false
-    }
 }
 
 impl Elicitation {
     /// Over HTTP the user may be at another computer, where local pages cannot be opened.
     #[cfg(feature = "rmcp3-http")]
     pub(crate) fn warn_of_local_pages(&self) {
-        if self.pages.as_ref().is_some_and(|pages| pages.0.is_local()) {
+        if self.pages.as_ref().is_some_and(|pages| pages.is_local()) {
             tracing::warn!(
                 target: "elicit_core",
                 "the server is reached over HTTP, but its pages open only on its own computer"
@@ -150,7 +102,7 @@ impl Elicitation {
     /// [`HostedPages::service`](crate::pages::HostedPages::service), which is created from the finished
     /// `Elicitation`.
     pub fn pages(mut self, pages: impl Into<Pages>) -> Self {
-        self.pages = Some(pages.into());
+        self.pages = Some(pages.into().0);
         self
     }
 }

@@ -5,8 +5,8 @@ use std::{borrow::Cow, error::Error, fmt, io, net::IpAddr, sync::Arc, time::Dura
 use fluent_uri::Uri;
 
 use super::{
-    configured::PageHost,
     guard::{Guard, Visitor, VisitorGuard},
+    page_host::PageHost,
     question_page::{Forms, PageForm},
     record::Ticket,
     service::{PagesService, Server, Site},

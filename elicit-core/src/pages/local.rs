@@ -3,9 +3,9 @@
 use std::{borrow::Cow, fmt, io, sync::Arc, time::Duration};
 
 use super::{
-    configured::PageHost,
     guard::Guard,
     listener::Listener,
+    page_host::PageHost,
     question_page::{Forms, PageForm},
     record::Ticket,
     service::{Server, Site},

@@ -10,7 +10,6 @@ use std::{
 use super::{
     error::{HELP, rpc_error::RpcError},
     limits::Limits,
-    question::page::Pages,
     run::{
         call::Call,
         rate::{RateKey, RateLimit},
@@ -19,6 +18,8 @@ use super::{
     state::{keys::Keys, records::Records},
     words::{English, Words},
 };
+#[cfg(feature = "pages")]
+use crate::pages::page_host::PageHost;
 use crate::store::{MemoryStore, Store};
 
 /// How a server asks. Clones share the keys and the counts of the rate limit.
@@ -52,7 +53,7 @@ pub struct Elicitation {
     /// Of answers that get to a check.
     pub(super) guesses: Option<Arc<RateLimit<RateKey>>>,
     pub(crate) words: Arc<dyn Words>,
-    pub(crate) pages: Option<Pages>,
+    pub(crate) pages: Option<Host>,
     pub(crate) once: bool,
     #[cfg(feature = "rmcp3")]
     report: Arc<std::sync::Once>,
@@ -61,6 +62,15 @@ pub struct Elicitation {
     /// For tests: what hears of mistakes that are otherwise only in the log.
     pub(crate) on_mistake: Option<Arc<dyn Fn(String) + Send + Sync>>,
 }
+
+/// Where the pages of a server are.
+#[cfg(feature = "pages")]
+pub(crate) type Host = Arc<dyn PageHost>;
+
+/// Without the feature, no server has pages.
+#[cfg(not(feature = "pages"))]
+#[derive(Clone)]
+pub(crate) enum Host {}
 
 /// The server's own word on the end of a call, if any.
 type OnEnd = dyn Fn(&Call, &Ended) -> Option<RpcError> + Send + Sync;

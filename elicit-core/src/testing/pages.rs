@@ -17,7 +17,8 @@ use super::{
 };
 use crate::{
     pages::{
-        Browser, FormError, PageForm, PageHost, Pages,
+        Browser, FormError, PageForm, Pages,
+        page_host::PageHost,
         record::{PageAnswer, PageRecord, Ticket},
     },
     runtime::{elicitation::Elicitation, lock::lock},
@@ -75,7 +76,7 @@ impl Visits {
 /// The pages of a test, in place of those that the server has configured: without a browser or a
 /// network.
 struct TestPages {
-    configured: Pages,
+    configured: Arc<dyn PageHost>,
     open: Mutex<OpenPages>,
 }
 
@@ -111,7 +112,7 @@ impl PageHost for TestPages {
         elicitation: &Elicitation,
     ) -> Option<Cow<'static, str>> {
         let principal = principal.or(Some("testing::User"));
-        self.configured.host().fault(form, principal, elicitation)
+        self.configured.fault(form, principal, elicitation)
     }
 
     fn address(
@@ -130,7 +131,7 @@ impl PageHost for TestPages {
     }
 
     fn opens_browser(&self) -> bool {
-        self.configured.host().opens_browser()
+        self.configured.opens_browser()
     }
 
     fn open_browser(&self, _: &str, ticket: &Ticket) -> io::Result<Option<Browser>> {

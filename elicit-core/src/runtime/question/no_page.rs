@@ -9,10 +9,9 @@
 use super::{Question, rejected_answer::RejectedAnswer};
 #[cfg(feature = "rmcp3-http")]
 use crate::runtime::elicitation::Elicitation;
-use crate::runtime::{error::AskError, received_answer::ReceivedAnswer, run::Run};
-
-#[derive(Clone)]
-pub(crate) enum Pages {}
+use crate::runtime::{
+    elicitation::Host, error::AskError, received_answer::ReceivedAnswer, run::Run,
+};
 
 pub(crate) enum PageForm {}
 
@@ -41,7 +40,7 @@ impl<'a> PageAsking<'a> {
     }
 }
 
-impl Pages {
+impl Host {
     pub(in crate::runtime) async fn close_all(&self, _: &Run) {
         match *self {}
     }

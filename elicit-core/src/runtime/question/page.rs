@@ -5,15 +5,15 @@
 
 mod left_page;
 mod open_page;
-mod rounds;
+mod recalled;
+mod waiting;
 
 use std::{
     borrow::Cow,
     mem::replace,
-    sync::{
-        Arc, OnceLock,
-        atomic::{AtomicBool, Ordering},
-    },
+    ops::ControlFlow::{Break, Continue},
+    sync::{Arc, OnceLock},
+    time::Duration,
 };
 
 use elicit_text::visible;
@@ -25,12 +25,16 @@ use super::{
 use crate::{
     pages::{
         FormError,
+        page_host::PageHost,
         record::{Lease, PageQuestion, PageRecord, StoredOptions, Ticket},
         without_secrets,
     },
     runtime::{
         error::AskError,
-        ledger::{Ledger, entry::Page},
+        ledger::{
+            Ledger,
+            entry::{Answered, Page, Phase},
+        },
         outcome::Mode,
         received_answer::ReceivedAnswer,
         run::{Run, audit},
@@ -39,68 +43,95 @@ use crate::{
     store::StoreError,
 };
 
-use open_page::carried_life;
+use open_page::{OpenPage, Step};
 
-pub(crate) use crate::pages::{PageForm, Pages};
+pub(crate) use crate::pages::PageForm;
+
+/// How much longer the entries of a page live than the question.
+const SPARE: Duration = Duration::from_secs(60);
+
+/// The longest time that a page is open.
+const LONGEST_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A form on a page of the server, while it is asked.
 pub(super) struct PageAsking<'a> {
     run: &'a Run,
-    pages: &'a Pages,
+    host: &'a dyn PageHost,
     question: &'a Question<'a>,
     form: &'a PageForm,
-    /// The client cannot open a page, and the server opens it itself.
-    by_browser: AtomicBool,
+    opener: Opener,
     /// The page, as soon as there is one.
     ticket: Option<Ticket>,
-    /// An earlier call has opened it.
-    is_found: bool,
     /// What the page asks next, after an answer that was rejected.
     next: Option<PageQuestion>,
+}
+
+/// Who opens the page.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Opener {
+    /// The client shows a link.
+    Client,
+    /// The client cannot show it, so the server opens the browser.
+    Server,
 }
 
 impl<'a> PageAsking<'a> {
     pub(super) fn new(question: &'a Question<'a>, form: &'a PageForm) -> Result<Self, AskError> {
         let run = question.run;
         run.check_layer(question.key())?;
-        let Some(pages) = &run.elicitation.pages else {
+        let Some(host) = run.elicitation.pages.as_deref() else {
             return Err(question.bad(
                 "the server has no pages\nhelp: give `Pages::local()` or `Pages::at(..)` to \
                  `Elicitation::pages`",
             ));
         };
         let principal = run.call.principal.as_deref();
-        if let Some(reason) = pages.host().fault(form, principal, &run.elicitation) {
+        if let Some(reason) = host.fault(form, principal, &run.elicitation) {
             return Err(question.bad(reason));
         }
-        let by_browser = pages.host().opens_browser() && !run.reaches(Mode::Url);
+        let by_server = host.opens_browser() && !run.reaches(Mode::Url);
         Ok(Self {
             run,
-            pages,
+            host,
             question,
             form,
-            by_browser: by_browser.into(),
+            opener: if by_server {
+                Opener::Server
+            } else {
+                Opener::Client
+            },
             ticket: None,
-            is_found: false,
             next: None,
         })
     }
 
     /// The next answer, from the store. Where the run cannot wait for it, the question parks. The page
-    /// is closed by then.
+    /// is closed by then, unless a later run or call goes on with it.
     pub(super) async fn next(&mut self) -> Result<ReceivedAnswer, AskError> {
-        let waits = self.run.waits_in_place();
-        let _opening = (!waits).then(|| self.question.handle.hold());
-        match (self.next.take(), &self.ticket) {
-            (Some(asked), Some(ticket)) => self.page(ticket).ask_again(asked).await,
-            _ if waits => {
-                self.admit().await?;
-                // The end of the call closes it if this future is dropped.
-                let (ticket, attempt) = self.find_page().await?;
-                self.page(&ticket).ask_in_place(attempt).await
-            }
-            _ => self.find().await,
+        let (question, in_place) = (self.question, self.run.waits_in_place());
+        let _opening = (!in_place).then(|| question.handle.hold());
+        let (ticket, attempt, step) = match (self.next.take(), self.ticket.clone()) {
+            // A retry that came before may have opened it, and the person may have it on the screen.
+            (Some(asked), Some(ticket)) => (ticket, asked.attempt, Step::Put(asked, self.parks())),
+            _ if in_place => self.first_step().await?,
+            _ => match self.recalled_step().await? {
+                Continue(step) => step,
+                Break(said) => return Ok(said),
+            },
+        };
+        let mut page = OpenPage::new(self, ticket, attempt);
+        let sent = page.take(step).await;
+        page.end(sent).await
+    }
+
+    /// The page, the attempt, and what to do with it, if no run has asked the question.
+    async fn first_step(&mut self) -> Result<(Ticket, u8, Step), AskError> {
+        self.admit().await?;
+        if let Some((ticket, attempt)) = self.find_left_page().await {
+            return Ok((self.add_page(ticket), attempt, Step::Look(None)));
         }
+        let ticket = self.add_page(self.random_token()?.into());
+        Ok((ticket, 1, Step::Put(self.asked(1, None)?, false)))
     }
 
     /// Asks again, as this attempt, with what was wrong with the answer.
@@ -114,61 +145,7 @@ impl<'a> PageAsking<'a> {
         self.note_read(false);
         Ok(())
     }
-}
 
-impl Pages {
-    /// Closes the pages that are still open when the call ends: no run reads their answers any more.
-    pub(in crate::runtime) async fn close_all(&self, run: &Run) {
-        let is_gone = run.wire.as_ref().is_some_and(|wire| wire.is_gone());
-        // A client that is gone may send the same state again, and then the page goes on.
-        if is_gone && !run.waits_in_place() && !is_repeatable(run) {
-            return;
-        }
-        for ticket in run.progress.with_ledger(Ledger::take_pages) {
-            let record = PageRecord {
-                records: &run.elicitation.records,
-                ticket: &Ticket::new(ticket),
-            };
-            self.close(run, record, u8::MAX).await;
-        }
-    }
-
-    /// Keeps those pages of an expired state that are open or have an answer, as long as the next state
-    /// is valid. A question that has none gets a new one.
-    pub(in crate::runtime) async fn keep_usable(&self, run: &Run) {
-        let lease = Lease {
-            owner: run.session.owner(&run.call),
-            lives: carried_life(run),
-        };
-        for (key, ticket, attempt) in run.progress.with_ledger(|ledger| ledger.pages()) {
-            let record = PageRecord {
-                records: &run.elicitation.records,
-                ticket: &Ticket::new(ticket),
-            };
-            match record.keep(attempt, &lease).await {
-                Ok(true) => {}
-                Ok(false) => run
-                    .progress
-                    .with_ledger(|ledger| ledger.entry(&key).forget()),
-                // The question will say so.
-                Err(error) => audit::no_record(run, &error),
-            }
-        }
-    }
-
-    /// Closes the page of an attempt. A failure of the store is not a failure of the question.
-    async fn close(&self, run: &Run, record: PageRecord<'_>, attempt: u8) {
-        match record.close(attempt).await {
-            // It asks for a later attempt.
-            Ok(false) => return,
-            Ok(true) => {}
-            Err(error) => audit::no_record(run, &error),
-        }
-        self.host().forget(record.ticket);
-    }
-}
-
-impl PageAsking<'_> {
     /// Makes this the page of the question, by which later runs find it.
     fn add_page(&mut self, ticket: Arc<str>) -> Ticket {
         let page = Page {
@@ -178,7 +155,8 @@ impl PageAsking<'_> {
             is_checked: false,
             is_left: false,
         };
-        self.question.handle.entry(|entry| entry.page = Some(page));
+        let handle = &self.question.handle;
+        handle.entry(|entry| entry.page = Some(page));
         self.ticket.insert(Ticket::new(ticket)).clone()
     }
 
@@ -188,18 +166,29 @@ impl PageAsking<'_> {
         self.question.handle.page(note).unwrap_or_default()
     }
 
-    /// Counts the question, if it may be asked. Nothing is put into the store before this.
-    async fn admit(&self) -> Result<(), AskError> {
-        if self.by_browser() {
-            self.question.handle.unless_ending().await?;
-            self.run.count(&self.question.handle)
-        } else {
-            self.question.admit().await
-        }
+    /// Keeps for later runs what was done on the page. What was typed is in the store.
+    fn keep(&self, attempt: u8, sent: &ReceivedAnswer) {
+        let kept = ReceivedAnswer::without_content(sent.action, attempt);
+        let kept = Answered::new(self.question.digest().clone(), kept);
+        let handle = &self.question.handle;
+        handle.entry(|entry| entry.phase = Phase::Answered(kept));
     }
 
-    fn by_browser(&self) -> bool {
-        self.by_browser.load(Ordering::Relaxed)
+    /// Whether the client shows the link after the run, so nobody waits for the answer in it.
+    fn parks(&self) -> bool {
+        !self.run.waits_in_place() && self.opener == Opener::Client
+    }
+
+    /// Counts the question, if it may be asked. Nothing is put into the store before this.
+    async fn admit(&self) -> Result<(), AskError> {
+        let question = self.question;
+        match self.opener {
+            Opener::Client => question.admit().await,
+            Opener::Server => {
+                question.handle.unless_ending().await?;
+                self.run.count(&question.handle)
+            }
+        }
     }
 
     /// Whether the client did not show the link.
@@ -207,11 +196,11 @@ impl PageAsking<'_> {
         matches!(answer, Err(error) if self.question.is_unshown(error))
     }
 
-    /// If the client did not show the link, the server opens the page itself, where it can.
-    fn turns_to_browser<T>(&self, answer: &Result<T, AskError>) -> bool {
-        let turns = self.is_unshown(answer) && self.pages.host().opens_browser();
+    /// The client did not show the link, so the server opens the page itself, if it can.
+    fn turns_to_server(&mut self) -> bool {
+        let turns = self.host.opens_browser();
         if turns {
-            self.by_browser.store(true, Ordering::Relaxed);
+            self.opener = Opener::Server;
         }
         turns
     }
@@ -219,6 +208,31 @@ impl PageAsking<'_> {
     fn random_token(&self) -> Result<String, AskError> {
         let no_randomness = "the system has no randomness for its link";
         random_token().ok_or_else(|| self.question.bad(no_randomness))
+    }
+
+    /// How long the entries of the page live: a little longer than the question, but no longer than a
+    /// day.
+    fn lives(&self) -> Duration {
+        // For the client, and then for the page.
+        let waits = self.question.timeout.saturating_mul(2);
+        let carried = self.run.elicitation.expiry;
+        let lives = match (self.run.waits_in_place(), self.opener) {
+            (true, _) => waits,
+            (false, Opener::Server) => waits.max(carried),
+            // Nobody would read what is sent after the state has expired.
+            (false, Opener::Client) if self.run.elicitation.once => {
+                return carried.min(LONGEST_LIFE);
+            }
+            (false, Opener::Client) => carried,
+        };
+        lives.saturating_add(SPARE).min(LONGEST_LIFE)
+    }
+
+    fn lease(&self) -> Lease {
+        Lease {
+            owner: self.run.session.owner(&self.run.call),
+            lives: self.lives(),
+        }
     }
 
     /// What the page asks at this attempt: at first, or after a check has rejected the answer.
@@ -257,7 +271,7 @@ impl PageAsking<'_> {
     }
 
     /// The message beside the link. What is wrong with an answer is on the page alone.
-    fn message(&self, attempt: u8) -> Cow<'_, str> {
+    fn message(&self, attempt: u8) -> Cow<'a, str> {
         let message = self.question.message;
         if attempt > 1 {
             let correct = self.run.words().please_correct();
@@ -288,6 +302,65 @@ impl PageAsking<'_> {
     fn no_page(&self, error: &RecordError) -> AskError {
         audit::no_record(self.run, error);
         no_page(error)
+    }
+}
+
+impl dyn PageHost + '_ {
+    /// Closes the pages that are still open when the call ends: no run reads their answers any more.
+    pub(in crate::runtime) async fn close_all(&self, run: &Run) {
+        let is_gone = run.wire.as_ref().is_some_and(|wire| wire.is_gone());
+        // A client that is gone may send the same state again, and then the page goes on.
+        if is_gone && !run.waits_in_place() && !is_repeatable(run) {
+            return;
+        }
+        for ticket in run.progress.with_ledger(Ledger::take_pages) {
+            self.close(run, &Ticket::new(ticket), u8::MAX).await;
+        }
+    }
+
+    /// Keeps those pages of an expired state that are open or have an answer, as long as the next state
+    /// is valid. A question that has none gets a new one.
+    pub(in crate::runtime) async fn keep_usable(&self, run: &Run) {
+        let lease = Lease {
+            owner: run.session.owner(&run.call),
+            lives: run
+                .elicitation
+                .expiry
+                .saturating_add(SPARE)
+                .min(LONGEST_LIFE),
+        };
+        for (key, ticket, attempt) in run.progress.with_ledger(|ledger| ledger.pages()) {
+            match record(run, &Ticket::new(ticket))
+                .keep(attempt, &lease)
+                .await
+            {
+                Ok(true) => {}
+                Ok(false) => run
+                    .progress
+                    .with_ledger(|ledger| ledger.entry(&key).forget()),
+                // The question will say so.
+                Err(error) => audit::no_record(run, &error),
+            }
+        }
+    }
+
+    /// Closes the page of an attempt. A failure of the store is not a failure of the question.
+    async fn close(&self, run: &Run, ticket: &Ticket, attempt: u8) {
+        match record(run, ticket).close(attempt).await {
+            // It asks for a later attempt.
+            Ok(false) => return,
+            Ok(true) => {}
+            Err(error) => audit::no_record(run, &error),
+        }
+        self.forget(ticket);
+    }
+}
+
+/// What the store has of a page.
+fn record<'a>(run: &'a Run, ticket: &'a Ticket) -> PageRecord<'a> {
+    PageRecord {
+        records: &run.elicitation.records,
+        ticket,
     }
 }
 

@@ -6,16 +6,13 @@ use std::{mem::replace, sync::Arc};
 use serde::{Deserialize, Serialize};
 
 use super::{PageAsking, open_page::OpenPage};
-use crate::{
-    pages::record::Ticket,
-    runtime::{
-        error::{AskError, UnshownLink},
-        ledger::entry::Page,
-        run::audit,
-        state::{
-            digest::Fields,
-            records::{RecordError, RecordName},
-        },
+use crate::runtime::{
+    error::{AskError, UnshownLink},
+    ledger::entry::Page,
+    run::audit,
+    state::{
+        digest::Fields,
+        records::{RecordError, RecordName},
     },
 };
 
@@ -27,9 +24,9 @@ struct LeftPage {
 }
 
 impl PageAsking<'_> {
-    /// The page that an earlier call has left open for this question, else a new one, and the attempt at
-    /// it. Of two calls at once, one gets the page.
-    pub(super) async fn find_page(&mut self) -> Result<(Ticket, u8), AskError> {
+    /// The page that an earlier call has left open for this question, and the attempt at it. Of two calls
+    /// at once, one gets the page.
+    pub(super) async fn find_left_page(&self) -> Option<(Arc<str>, u8)> {
         let left = match self.run.elicitation.records.take(&self.left_name()).await {
             Ok(left) => left,
             Err(error) => {
@@ -37,13 +34,8 @@ impl PageAsking<'_> {
                 None
             }
         };
-        let left = left.and_then(|json| serde_json::from_slice::<LeftPage>(&json).ok());
-        self.is_found = left.is_some();
-        let (ticket, attempt) = match left {
-            Some(left) => (left.ticket, left.attempt),
-            None => (self.random_token()?.into(), 1),
-        };
-        Ok((self.add_page(ticket), attempt))
+        let left = serde_json::from_slice::<LeftPage>(&left?).ok()?;
+        Some((left.ticket, left.attempt))
     }
 
     /// Closes a page that was left open: an argument is the answer.
@@ -53,7 +45,7 @@ impl PageAsking<'_> {
         };
         // If the store fails, the page expires.
         let _ = self.run.elicitation.records.take(&self.left_name()).await;
-        self.page(&ticket).close(u8::MAX).await;
+        self.host.close(self.run, &ticket, u8::MAX).await;
     }
 
     /// The same caller, request and question.
@@ -68,40 +60,36 @@ impl PageAsking<'_> {
     }
 }
 
-impl PageAsking<'_> {
+impl OpenPage<'_, '_> {
     /// Notes that the page is left open for the next call. Returns whether an earlier run has done so.
     pub(super) fn note_left(&self) -> bool {
         let note = |page: &mut Page| replace(&mut page.is_left, true);
-        self.question.handle.page(note).unwrap_or_default()
+        let handle = &self.asking.question.handle;
+        handle.page(note).unwrap_or_default()
     }
-}
 
-impl OpenPage<'_> {
-    /// Leaves the page of an attempt open for the next call. Returns the error of this one, which has the
-    /// link.
-    pub(super) async fn leave(&self, attempt: u8) -> AskError {
-        let asking = self.asking;
-        match self.try_to_leave(attempt).await {
+    /// Leaves the page open for the next call. Returns the error of this one, which has the link.
+    pub(super) async fn leave(&self) -> AskError {
+        match self.try_to_leave().await {
             Ok(link) => {
-                asking.note_left();
+                self.note_left();
                 AskError::LinkNotShown { link }
             }
             Err(error) => error,
         }
     }
 
-    async fn try_to_leave(&self, attempt: u8) -> Result<UnshownLink, AskError> {
-        let asking = self.asking;
+    async fn try_to_leave(&self) -> Result<UnshownLink, AskError> {
+        let asking = &*self.asking;
         let failed = |error: RecordError| asking.no_page(&error);
-        let lives = asking.lives();
-        self.record.prolong(attempt, lives).await.map_err(failed)?;
+        self.prolong().await.map_err(failed)?;
         let left = LeftPage {
-            ticket: self.record.ticket.as_str().into(),
-            attempt,
+            ticket: self.ticket.as_str().into(),
+            attempt: self.attempt,
         };
         let json = serde_json::to_vec(&left).unwrap_or_default();
         let (records, name) = (&asking.run.elicitation.records, asking.left_name());
-        let put = records.put(&name, &json, lives);
+        let put = records.put(&name, &json, asking.lives());
         put.await.map_err(failed)?;
         self.address().map(|address| UnshownLink(address.into()))
     }
