@@ -1,12 +1,14 @@
 //! Texts of run time with a link, a control character or an invisible character.
 
 use elicit_core::{
-    Ask, AskError, ChoiceOption, Elicit, Revision, Violations,
+    Ask, AskError, ChoiceOption, Elicit, Elicitation, Revision, Violations,
+    adapter::{Asker, RunEnd, Session},
     testing::{End, User},
 };
 use serde_json::{Value, json};
 
 use crate::{
+    adapter::call,
     forms::{Scale, Target, target},
     log::listen,
 };
@@ -332,4 +334,40 @@ async fn the_example_of_a_format_is_not_logged_as_a_link() {
     let message = user.asked()[1]["message"].as_str().unwrap().to_owned();
     assert!(message.contains("https://example.org/page"), "{message}");
     assert_eq!(findings(&log.lines.lock().unwrap()), [""; 0]);
+}
+
+/// A mistake of the author: a test fails at it, and in production the person reads the name.
+#[tokio::test]
+async fn a_property_that_only_a_check_knows_is_shown_with_what_is_invisible_in_it() {
+    let handler = |asker: Asker| async move {
+        let ask = asker.take().unwrap();
+        let scale = ask.form::<Scale>("scale", "How many?");
+        let is_wrong =
+            |_: &Scale| Err(Violations::new().property("www.example.org\u{202e}", "is wrong"));
+        scale.check(is_wrong).await.map(drop)
+    };
+    let elicitation = Elicitation::default();
+    let drive = async |call| {
+        let run_end = elicitation
+            .drive(call, &Session::new(), None, handler)
+            .await;
+        let RunEnd::InputRequired(required) = run_end else {
+            panic!("{run_end:?}");
+        };
+        required
+    };
+    let mut retry = call(Revision::LATEST);
+    let first = drive(retry.clone()).await;
+    let answer = json!({"action": "accept", "content": {"replicas": 3}});
+    retry.input_responses.insert("scale".to_owned(), answer);
+    retry.request_state = Some(first.state);
+    let second = drive(retry).await;
+    let message = second.requests["scale"]["params"]["message"]
+        .as_str()
+        .unwrap();
+    assert!(
+        message.contains(r"“www.example.org\u{202e}” is wrong."),
+        "{message}"
+    );
+    assert!(!message.contains('\u{202e}'), "{message}");
 }

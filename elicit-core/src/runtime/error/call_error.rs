@@ -166,7 +166,8 @@ impl fmt::Display for CallError {
             }
             Self::NotKept => "this request did nothing: the server cannot keep its response",
             Self::AskTaken => {
-                "what asks the user was taken twice in this request"
+                "the server took its way to ask the user twice in one request; this is an error in the \
+                 server"
             }
             Self::UntypedSchema => "the SDK has no type for the schema of the question",
             Self::Panicked => "the handler panicked",

@@ -59,8 +59,9 @@ pub trait Backchannel: Send + Sync + 'static {
 
     /// Sends a notification; by default, none. `notifications/elicitation/complete` may be sent after the call has
     /// ended. The response is sent after the future of a `notifications/progress` is done, so
-    /// that must be when nothing that is sent later can overtake the notification. A future that is not
-    /// done after a second is dropped, because the client may not be reading.
+    /// that must be when nothing that is sent later can overtake the notification. After a second nobody
+    /// waits for such a future any more, because the client may not be reading. It is polled on until it
+    /// is done, or until the run has ended.
     ///
     /// # Errors
     ///

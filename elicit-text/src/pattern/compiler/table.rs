@@ -15,7 +15,7 @@ const LIMIT: usize = 64 * 1024;
 const MOST_WORK: usize = 2_000_000;
 
 /// Whatever follows, the pattern does not match.
-const REFUSED: u16 = u16::MAX;
+const REJECTED: u16 = u16::MAX;
 /// Whatever follows, the pattern matches.
 const MATCHED: u16 = u16::MAX - 1;
 
@@ -24,7 +24,7 @@ pub(super) struct Table {
     pub(super) alphabet: Alphabet,
     /// For each set of open steps that some text leads to, a row with an entry for each class of
     /// characters and one for the end of the text: where the next row starts, or one of
-    /// [`REFUSED`] and [`MATCHED`].
+    /// [`REJECTED`] and [`MATCHED`].
     pub(super) entries: Vec<u16>,
 }
 
@@ -83,7 +83,7 @@ impl Table {
             entries.push(if program.is_matched(&nothing) {
                 MATCHED
             } else {
-                REFUSED
+                REJECTED
             });
         }
         Some(Self {
@@ -183,7 +183,7 @@ fn refuse_early(entries: &[u16], columns: usize) -> Vec<u16> {
         .map(|(new, old)| (old, new * columns))
         .collect();
     let renumber = |entry: u16| match row_of(entry) {
-        Some(row) if !hopeful[row] => REFUSED,
+        Some(row) if !hopeful[row] => REJECTED,
         Some(row) => u16::try_from(new_row[&row]).expect("no row moves down the table"),
         None => entry,
     };
@@ -205,7 +205,7 @@ pub(super) struct Alphabet {
 impl Alphabet {
     fn new<'a>(sets: impl Iterator<Item = &'a Set>) -> Option<Self> {
         let sets: Vec<&Set> = sets.collect();
-        // The core looks up ASCII on its own, so the rest has a start of its own. Texts have no
+        // `Pattern` looks up ASCII on its own, so the rest has a start of its own. Texts have no
         // surrogates, which saves classes only they are in.
         let mut starts = vec![0, 0x80, 0xE000];
         starts.extend(sets.iter().flat_map(|set| set.ends()));
