@@ -43,9 +43,10 @@ impl From<RpcError> for ErrorData {
 impl From<ErrorData> for RpcError {
     /// For [`Elicitation::on_end`](crate::Elicitation::on_end).
     fn from(error: ErrorData) -> Self {
-        Self {
-            data: error.data,
-            ..Self::new(error.code.0, error.message)
+        let rpc_error = Self::new(error.code.0, error.message);
+        match error.data {
+            Some(data) => rpc_error.with_data(data),
+            None => rpc_error,
         }
     }
 }

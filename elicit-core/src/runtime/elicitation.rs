@@ -472,7 +472,7 @@ impl Elicitation {
     ///   of memory cannot keep even that, so the reason is `outcome_unknown`.)
     /// - If the store cannot be reached, or is full, retries end with `-32603`, and `data.reason` is
     ///   `nothing_done`: this request did nothing, and the client can send it again. If the store has
-    ///   still kept the claim, that ends with `outcome_unknown`. If the store fails only while
+    ///   kept the claim although it reported a failure, that retry ends with `outcome_unknown`. If the store fails only while
     ///   the second retry waits for the first, the second waits on.
     /// - If the record of the first retry cannot be read, because another version of the server wrote it
     ///   or because it is damaged, `data.reason` is `outcome_unknown`, too.
@@ -517,7 +517,7 @@ impl Elicitation {
 
     /// An error, unless every process that has the keys sees the store, which a feature requires.
     pub(crate) fn require_shared_store(&self, feature: &str) -> Result<(), String> {
-        if self.records.is_complete() {
+        if self.records.is_shared_if_keys_are() {
             return Ok(());
         }
         Err(format!(

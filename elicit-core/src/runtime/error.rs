@@ -203,19 +203,36 @@ pub enum AskError {
 /// }
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct UnshownLink(pub(in crate::runtime) Arc<str>);
+pub struct UnshownLink {
+    address: Arc<str>,
+    is_awaited: bool,
+}
 
 impl UnshownLink {
+    pub(in crate::runtime) fn new(address: impl Into<Arc<str>>, is_awaited: bool) -> Self {
+        Self {
+            address: address.into(),
+            is_awaited,
+        }
+    }
+
+    /// Whether the next call finds out what the person has done there: on a page of the server, or by
+    /// [`done_when`](crate::runtime::Link::done_when). Otherwise the same call ends in the same way.
+    #[must_use]
+    pub fn is_awaited(&self) -> bool {
+        self.is_awaited
+    }
+
     /// The address.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.address
     }
 }
 
 impl fmt::Display for UnshownLink {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.address)
     }
 }
 

@@ -167,12 +167,13 @@ impl Ledger {
         pages.collect()
     }
 
-    /// The tickets of the pages to close when the call ends.
+    /// The tickets of the pages to close when the call ends: all, or those that no state has which was
+    /// issued.
     #[cfg(feature = "pages")]
-    pub(super) fn take_pages(&mut self) -> Vec<Arc<str>> {
+    pub(super) fn take_pages(&mut self, only_new: bool) -> Vec<Arc<str>> {
         let entries = self.questions.values_mut();
         let pages = entries.filter_map(|entry| entry.page.take());
-        let open = pages.filter(|page| !page.is_left);
+        let open = pages.filter(|page| !page.is_left && (page.is_new || !only_new));
         open.map(|page| page.ticket).collect()
     }
 }

@@ -362,10 +362,12 @@ impl Question<'_> {
     }
 
     /// The error of a link that the client has not shown.
-    fn link_not_shown(&self) -> AskError {
+    ///
+    /// `is_awaited`: the next call finds out what the person has done there.
+    fn link_not_shown(&self, is_awaited: bool) -> AskError {
         match self.body {
             Body::Link { url, .. } => AskError::LinkNotShown {
-                link: UnshownLink(url.into()),
+                link: UnshownLink::new(url, is_awaited),
             },
             Body::Form { .. } => AskError::TooFast,
         }

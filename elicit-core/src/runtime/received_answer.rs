@@ -138,7 +138,7 @@ impl ReceivedAnswer {
     }
 
     /// The answer, if a person may have given it.
-    pub(super) fn in_time(self) -> Result<Self, AskError> {
+    pub(super) fn unless_too_fast(self) -> Result<Self, AskError> {
         if self.is_too_fast {
             Err(AskError::TooFast)
         } else {

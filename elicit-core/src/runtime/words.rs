@@ -186,6 +186,15 @@ pub trait Words: Send + Sync {
         let (text, invalid) = match error {
             AskError::Invalid(invalid) => (error::INVALID, invalid),
             AskError::Empty(invalid) => (error::EMPTY, invalid),
+            AskError::LinkNotShown { link } if !link.is_awaited() => {
+                return format!(
+                    "The user has not seen the page, because the client did not show the link. Give \
+                     the user this link:\n\n{link}\n\nDo not make the same call again for it: the \
+                     server does not learn what the user does there, and the call would end in the \
+                     same way."
+                )
+                .into();
+            }
             AskError::LinkNotShown { link } => {
                 return format!(
                     "The user has not seen the page to answer on, because the client did not show \

@@ -28,7 +28,7 @@ use crate::{
 const VALID: [(&str, &str); 2] = [("f0", "acme"), ("f1", "2")];
 
 /// Ann, her browser, and the store of a server that is set as `set` says.
-fn remote(set: impl FnOnce(Elicitation) -> Elicitation) -> (Caller, Browser, TestStore) {
+pub(crate) fn remote(set: impl FnOnce(Elicitation) -> Elicitation) -> (Caller, Browser, TestStore) {
     let (pages, store) = (hosted().form::<Account>(), TestStore::default());
     let elicitation = Elicitation::default()
         .pages(pages.clone())

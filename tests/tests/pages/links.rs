@@ -27,7 +27,7 @@ const VALID: [(&str, &str); 2] = [("f0", "acme"), ("f1", "2")];
 
 type Says = fn(usize) -> &'static str;
 
-fn is_acme(outcome: &Result<Outcome<Account>, AskError>) -> bool {
+pub(crate) fn is_acme(outcome: &Result<Outcome<Account>, AskError>) -> bool {
     matches!(outcome, Ok(Outcome::Accepted(account)) if account.workspace == "acme")
 }
 

@@ -390,6 +390,7 @@ fn a_browser_is_opened_if_the_client_cannot() {
             "local::opens",
         ),
         (browser, "local::opens_without_a_wire"),
+        (browser, "local::is_closed_if_no_state_was_issued"),
         (&format!("{browser} %s --new-window"), "local::opens"),
         (
             &format!("/no/such/command %s:env {browser}"),
@@ -503,6 +504,40 @@ async fn opens_without_a_wire() {
     let (run_end, reply) = tokio::join!(run, person);
     assert_eq!(reply.status, 200);
     assert!(matches!(done(run_end), Ok(Outcome::Accepted(_))));
+}
+
+/// The client goes away, or the adapter drops the call. On 2026-07-28 no later run finds the page: no
+/// state has gone out that names it.
+#[tokio::test]
+#[ignore = "run by `a_browser_is_opened_if_the_client_cannot`"]
+async fn is_closed_if_no_state_was_issued() {
+    let opened = std::env::var("ELICIT_OPENS").unwrap();
+    for (is_dropped, in_retry) in [(false, false), (false, true), (true, false), (true, true)] {
+        let _ = std::fs::remove_file(&opened);
+        let mut ann = without_url_mode();
+        ann.leaves_after = (!is_dropped).then_some(Duration::from_millis(500));
+        let handler = async |ask: elicit_core::Ask| {
+            if in_retry {
+                let _ = ask.confirm("sure", "Sure?").await?;
+            }
+            connect(ask).await
+        };
+        let run = ann.run(Revision::LATEST, handler, async |_: String| unreachable!());
+        if is_dropped {
+            assert!(timeout(Duration::from_secs(1), run).await.is_err());
+        } else {
+            assert_eq!(done(run.await), Err(AskError::Gone));
+        }
+        let link = loop {
+            let links = std::fs::read_to_string(&opened).unwrap_or_default();
+            if let Some(link) = links.lines().next() {
+                break link.to_owned();
+            }
+            sleep(Duration::from_millis(20)).await;
+        };
+        let reply = Browser::default().open(&link).await;
+        assert_eq!(reply.status, 404, "{is_dropped}, {in_retry}");
+    }
 }
 
 #[tokio::test]

@@ -18,5 +18,6 @@ mod once;
 mod outcomes;
 mod privacy;
 mod replicas;
+mod sent;
 mod server;
 mod texts;

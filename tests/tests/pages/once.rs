@@ -213,3 +213,21 @@ async fn a_page_that_the_store_lost_is_opened_again() {
     assert_eq!(server.browser.fill(&link, &VALID).await.status, 200);
     assert_eq!(server.send(retry).await.to_string(), CONNECTED);
 }
+
+#[tokio::test]
+async fn a_page_does_not_expire_while_its_call_waits_for_it() {
+    let server = Server::new(false);
+    let (link, retry) = server.begin().await;
+    let csrf = server.browser.open(&link).await.csrf();
+    // Shortly before the state expires. The round takes 50 seconds.
+    server.store.advance(Duration::from_secs(580));
+    let (store, looks) = (server.store.clone(), AtomicUsize::new(0));
+    server.store.begin_with(move |kind| {
+        if kind == "page-answer" && looks.fetch_add(1, Ordering::SeqCst) < 50 {
+            store.advance(Duration::from_secs(1));
+        }
+    });
+    let question = server.send(retry).await;
+    assert!(question["state"].is_string(), "{question}");
+    assert_eq!(server.browser.open(&link).await.csrf(), csrf);
+}

@@ -50,6 +50,8 @@ pub(crate) struct Caller {
     /// Whether the client has gone away, or does when it has been asked.
     pub(crate) leaves: bool,
     pub(crate) leaves_when_asked: bool,
+    /// After which time of each request the client goes away.
+    pub(crate) leaves_after: Option<Duration>,
     /// Whether the client asks for progress.
     pub(crate) reports: bool,
     /// What the client says of each link, by how many it was sent before.
@@ -73,6 +75,7 @@ impl Caller {
             clock: None,
             leaves: false,
             leaves_when_asked: false,
+            leaves_after: None,
             reports: false,
             says: |_| "accept",
             heard: Arc::default(),
@@ -183,6 +186,7 @@ impl Caller {
             clock: self.clock.clone(),
             leaves: self.leaves,
             leaves_when_asked: self.leaves_when_asked,
+            leaves_at: self.leaves_after.map(|after| Instant::now() + after),
             heard: Arc::clone(&self.heard),
         };
         (Arc::new(client), opened)
@@ -207,6 +211,7 @@ struct Client {
     reports: bool,
     clock: Option<Clock>,
     leaves: bool,
+    leaves_at: Option<Instant>,
     heard: Arc<Mutex<Vec<(String, Value)>>>,
 }
 
@@ -232,6 +237,9 @@ impl Backchannel for Client {
                 "" => pending().await,
                 _ => drop(has_visited.await),
             }
+            if action == "error" {
+                return Err(WireError::refused(-32000, "the dialog was closed"));
+            }
             Ok(json!({"action": action}))
         })
     }
@@ -252,7 +260,10 @@ impl Backchannel for Client {
 
     fn is_gone(&self) -> bool {
         let is_asked = self.asked.load(Ordering::SeqCst) > 0;
-        self.leaves || (self.leaves_when_asked && is_asked)
+        let has_left = self
+            .leaves_at
+            .is_some_and(|leaves| leaves <= Instant::now());
+        has_left || self.leaves || (self.leaves_when_asked && is_asked)
     }
 
     fn progress_token(&self) -> Option<Value> {

@@ -10,7 +10,7 @@ use std::{
 
 use elicit_core::{
     Ask, AskError, Elicit, Elicitation, Mode, Outcome, Revision,
-    adapter::{Asker, Call, InputRequired, RunEnd, Session},
+    adapter::{Asker, Call, InputRequired, RpcError, RunEnd, Session},
     testing::{End, User},
 };
 use elicit_tests::drive::Drive as _;
@@ -160,8 +160,12 @@ async fn a_link_that_is_answered_at_once_was_not_shown() {
                 panic!("{revision}");
             };
             assert!(matches!(&error, AskError::LinkNotShown { link, .. } if link.as_str() == PAGE));
-            // A log must not have it.
+            // A log must not have it, and the client must.
             assert!(!format!("{error} {error:?}").contains("example.org"));
+            let rpc_error = RpcError::from(error);
+            let logged = format!("{rpc_error} {rpc_error:?}");
+            assert!(!logged.contains("example.org"), "{logged}");
+            assert!(rpc_error.message.contains(PAGE), "{logged}");
         }
     }
 }
@@ -171,7 +175,8 @@ async fn the_model_reads_a_link_that_was_not_shown() {
     for revision in Revision::all() {
         let user = automatic().agrees("link");
         let end = user.run(revision, async |ask| {
-            ask.url("link", PAGE, "Visit").or_end().await.map(drop)
+            let link = ask.url("link", PAGE, "Visit").done_when(async || false);
+            link.or_end().await.map(drop)
         });
         let End::Ended(ended) = end.await else {
             panic!("{revision}");
@@ -180,6 +185,24 @@ async fn the_model_reads_a_link_that_was_not_shown() {
         let text = ended.text();
         assert!(text.contains(&format!("\n{PAGE}\n")), "{text}");
         assert!(text.contains("call the tool again"), "{text}");
+    }
+}
+
+/// Nothing says that its page is done, so each call would end in this way.
+#[tokio::test]
+async fn the_model_is_not_sent_in_circles_by_a_link_that_was_not_shown() {
+    for revision in Revision::all() {
+        let user = automatic().agrees("link");
+        let end = user.run(revision, async |ask| {
+            ask.url("link", PAGE, "Visit").or_end().await.map(drop)
+        });
+        let End::Ended(ended) = end.await else {
+            panic!("{revision}");
+        };
+        let text = ended.text();
+        assert!(text.contains(&format!("\n{PAGE}\n")), "{text}");
+        assert!(!text.contains("all the tool again"), "{text}");
+        assert!(text.contains("Do not make the same call again"), "{text}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::{borrow::Cow, error::Error, fmt};
 
 use serde_json::{Value, json};
 
-use super::{AskError, call_error::CallError, whole_seconds};
+use super::{AskError, UnshownLink, call_error::CallError, whole_seconds};
 use crate::{
     revision::Revision,
     runtime::words::{Words, current_words},
@@ -29,7 +29,7 @@ use crate::{
 ///
 /// [Error Handling]: https://modelcontextprotocol.io/specification/2025-11-25/client/elicitation#error-handling
 /// [Error Codes]: https://modelcontextprotocol.io/specification/2026-07-28/basic#error-codes
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub struct RpcError {
     /// The code.
@@ -38,6 +38,8 @@ pub struct RpcError {
     pub message: Cow<'static, str>,
     /// Data for the program of the client.
     pub data: Option<Value>,
+    /// What `Debug` and `Display` hide of the text.
+    hidden: Option<Box<UnshownLink>>,
 }
 
 /// How an [`RpcError`] is sent. An adapter handles each variant, so there will be no other.
@@ -67,6 +69,7 @@ impl RpcError {
             code,
             message: message.into(),
             data: None,
+            hidden: None,
         }
     }
 
@@ -91,6 +94,7 @@ impl RpcError {
             code: self.code,
             message: own.message,
             data,
+            hidden: own.hidden.or(self.hidden),
         }
     }
 
@@ -115,6 +119,10 @@ impl RpcError {
                 let violations: Vec<_> = violations.collect();
                 rpc_error(Self::INVALID_PARAMS).with_data(json!({"violations": violations}))
             }
+            AskError::LinkNotShown { link } => Self {
+                hidden: Some(Box::new(link.clone())),
+                ..rpc_error(Self::INTERNAL_ERROR)
+            },
             AskError::ArgumentNeeded(_) => rpc_error(Self::INVALID_PARAMS),
             AskError::RateLimited { retry_after } | AskError::TooManyAnswers { retry_after } => {
                 let reason = match error {
@@ -171,10 +179,31 @@ impl RpcError {
     }
 }
 
-/// The text, without the code and the data.
+impl RpcError {
+    /// The text for a log: whoever reads it must not get into a page by its link.
+    fn shown(&self) -> Cow<'_, str> {
+        match &self.hidden {
+            Some(link) => self.message.replace(link.as_str(), "(hidden)").into(),
+            None => Cow::Borrowed(&self.message),
+        }
+    }
+}
+
+/// The text, without the code and the data. The address of [`AskError::LinkNotShown`] is hidden.
 impl fmt::Display for RpcError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
+        f.write_str(&self.shown())
+    }
+}
+
+/// The address of [`AskError::LinkNotShown`] is hidden.
+impl fmt::Debug for RpcError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RpcError")
+            .field("code", &self.code)
+            .field("message", &self.shown())
+            .field("data", &self.data)
+            .finish_non_exhaustive()
     }
 }
 

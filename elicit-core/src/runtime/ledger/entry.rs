@@ -92,6 +92,10 @@ pub(in crate::runtime) struct Answered {
 
 /// A page that was opened for a question.
 #[derive(Serialize, Deserialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each holds without the others"
+)]
 pub(in crate::runtime) struct Page {
     #[serde(rename = "t")]
     pub(in crate::runtime) ticket: Arc<str>,
@@ -108,6 +112,9 @@ pub(in crate::runtime) struct Page {
     /// The client has not shown the link, and the page is left open for the next call.
     #[serde(rename = "l", default, skip_serializing_if = "Not::not")]
     pub(in crate::runtime) is_left: bool,
+    /// This run has added it: no state that was issued has it yet.
+    #[serde(skip)]
+    pub(in crate::runtime) is_new: bool,
 }
 
 /// What only the run knows that asks.

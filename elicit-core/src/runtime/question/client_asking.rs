@@ -52,7 +52,7 @@ impl<'a> ClientAsking<'a> {
         }
         if replace(&mut self.may_be_answered, false) {
             match question.recall(question.form())? {
-                Known::Answered(answer) => return answer.in_time(),
+                Known::Answered(answer) => return answer.unless_too_fast(),
                 Known::Open(attempt) => self.attempt = attempt,
             }
         }
@@ -125,7 +125,7 @@ impl<'a> ClientAsking<'a> {
                 live.evidence = live.evidence.max(evidence);
             });
             question.log_answered(&answer);
-            return answer.in_time();
+            return answer.unless_too_fast();
         }
     }
 

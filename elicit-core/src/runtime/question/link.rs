@@ -265,7 +265,7 @@ async fn ask_until_done(
                 if has_done && is_done().await? {
                     return Ok(Outcome::Accepted(()));
                 }
-                return Err(question.link_not_shown());
+                return Err(question.link_not_shown(has_done));
             }
             said => said?,
         };

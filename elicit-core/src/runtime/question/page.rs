@@ -154,6 +154,7 @@ impl<'a> PageAsking<'a> {
             is_read: false,
             is_checked: false,
             is_left: false,
+            is_new: true,
         };
         let handle = &self.question.handle;
         handle.entry(|entry| entry.page = Some(page));
@@ -309,12 +310,22 @@ impl dyn PageHost + '_ {
     /// Closes the pages that are still open when the call ends: no run reads their answers any more.
     pub(in crate::runtime) async fn close_all(&self, run: &Run) {
         let is_gone = run.wire.as_ref().is_some_and(|wire| wire.is_gone());
-        // A client that is gone may send the same state again, and then the page goes on.
-        if is_gone && !run.waits_in_place() && !is_repeatable(run) {
-            return;
-        }
-        for ticket in run.progress.with_ledger(Ledger::take_pages) {
+        // A client that is gone may send the same state again, and then its pages go on.
+        let may_come_again = is_gone && !run.waits_in_place() && !is_repeatable(run);
+        let tickets = |ledger: &mut Ledger| ledger.take_pages(may_come_again);
+        for ticket in run.progress.with_ledger(tickets) {
             self.close(run, &Ticket::new(ticket), u8::MAX).await;
+        }
+    }
+
+    /// The same where the call is dropped, and nothing can be awaited. Pages of a state that was issued
+    /// stay open: the client may send it again.
+    pub(in crate::runtime) fn close_all_now(&self, run: &Run) {
+        let tickets = |ledger: &mut Ledger| ledger.take_pages(true);
+        for ticket in run.progress.with_ledger(tickets) {
+            let ticket = Ticket::new(ticket);
+            record(run, &ticket).close_now();
+            self.forget(&ticket);
         }
     }
 

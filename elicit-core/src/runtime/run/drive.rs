@@ -40,7 +40,7 @@ impl Elicitation {
     /// On 2026-07-28 the handler is polled until it waits and a question is open,
     /// and is then dropped at the `await` where it waits. There is no value that
     /// says "suspended", so none can be lost on its way out. Before that revision
-    /// questions are sent through `wire`. Later only progress is, so a `wire` is not needed.
+    /// questions are sent through `wire`. On 2026-07-28 only progress goes through it, so it is optional.
     ///
     /// A state that was not sealed here, or not for this call, ends a run with
     /// `-32602` when its [`Ask`](crate::Ask) is taken. A handler that takes none has
@@ -197,7 +197,7 @@ impl Elicitation {
     async fn start(&self, begun: &Begun) -> Result<(), CallError> {
         // Nobody is asked for an answer whose retry is refused.
         let carries_state = begun.run.call.revision.asks_in_result();
-        if self.once && carries_state && !self.records.is_complete() {
+        if self.once && carries_state && !self.records.is_shared_if_keys_are() {
             return Err(CallError::StoreNotShared);
         }
         if begun.is_expired {
@@ -213,8 +213,9 @@ impl Elicitation {
         run: &Arc<Run>,
         handler: impl FnOnce(Asker) -> F,
     ) -> Result<RunEnd<R>, Failure> {
+        let mut dropped = Dropped(Some(run));
         let run_end = self.run_handler(run, handler).await;
-        match &self.pages {
+        let run_end = match &self.pages {
             Some(pages) if !matches!(run_end, Ok(RunEnd::InputRequired(_))) => {
                 let closed = async move {
                     pages.close_all(run).await;
@@ -223,7 +224,9 @@ impl Elicitation {
                 Box::pin(closed).await
             }
             _ => run_end,
-        }
+        };
+        dropped.0 = None;
+        run_end
     }
 
     /// Runs the handler, whether or not it has run before.
@@ -463,6 +466,19 @@ fn refused<R, I>(run: &Run, failure: &Failure) -> RunEnd<R, I> {
     let rpc_error = failure.rpc_error(run.words());
     audit::ended(run, rpc_error.code, failure);
     RunEnd::Refused(rpc_error)
+}
+
+/// Closes the pages of a run that is dropped before it has ended.
+struct Dropped<'a>(Option<&'a Run>);
+
+impl Drop for Dropped<'_> {
+    fn drop(&mut self) {
+        if let Some(run) = self.0
+            && let Some(pages) = &run.elicitation.pages
+        {
+            pages.close_all_now(run);
+        }
+    }
 }
 
 /// Tells those who still wait that the handler is gone, also when it is dropped

@@ -86,7 +86,7 @@ impl RecordName {
 
 impl Records {
     /// Whether every process that has the keys sees the store.
-    pub(crate) fn is_complete(&self) -> bool {
+    pub(crate) fn is_shared_if_keys_are(&self) -> bool {
         self.store.is_shared() || !self.keys.is_shared()
     }
 

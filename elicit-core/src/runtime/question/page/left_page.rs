@@ -91,6 +91,7 @@ impl OpenPage<'_, '_> {
         let (records, name) = (&asking.run.elicitation.records, asking.left_name());
         let put = records.put(&name, &json, asking.lives());
         put.await.map_err(failed)?;
-        self.address().map(|address| UnshownLink(address.into()))
+        self.address()
+            .map(|address| UnshownLink::new(address, true))
     }
 }

@@ -64,9 +64,9 @@ impl<'p, 'a> OpenPage<'p, 'a> {
                 }
                 Err(self.leave().await)
             }
-            Step::Close(no) => match self.withdraw().await {
-                Ok(Some(sent)) => Ok(self.kept(sent)),
-                _ => no,
+            Step::Close(no) => match self.sent_before().await? {
+                Some(sent) => Ok(self.kept(sent)),
+                None => no,
             },
         }
     }
@@ -174,14 +174,12 @@ impl<'p, 'a> OpenPage<'p, 'a> {
                     None => Err(self.leave().await),
                 }
             }
-            Some(no @ (Ok(_) | Err(AskError::TimedOut)))
-                if !no.as_ref().is_ok_and(ReceivedAnswer::is_accept) =>
-            {
-                // What was sent before counts over what the client says of the link.
-                self.withdraw().await.ok().flatten().map_or(no, Ok)
+            // A later run may look, or nobody reads it.
+            Some(Err(error @ (AskError::Suspended | AskError::Gone))) => Err(error),
+            Some(no) if !no.as_ref().is_ok_and(ReceivedAnswer::is_accept) => {
+                self.sent_before().await?.map_or(no, Ok)
             }
-            Some(Err(error)) => Err(error),
-            Some(Ok(_)) | None => self.answer_in_time(None).await,
+            Some(_) | None => self.answer_in_time(None).await,
         }
     }
 
@@ -241,6 +239,16 @@ impl<'p, 'a> OpenPage<'p, 'a> {
                 "the server cannot listen on its computer ({error})"
             ))
         })
+    }
+
+    /// Stops taking answers to a link that was not agreed to. Returns what was sent before: it counts over
+    /// what the client says of the link. If the store fails, it is not known whether there is an answer.
+    async fn sent_before(&self) -> Result<Option<ReceivedAnswer>, AskError> {
+        match self.withdraw().await {
+            // The page was closed before.
+            Err(AskError::TimedOut) => Ok(None),
+            sent => sent,
+        }
     }
 
     /// What was sent on the page. Later runs know it.

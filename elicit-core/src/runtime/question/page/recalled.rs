@@ -42,7 +42,7 @@ impl PageAsking<'_> {
         }
         let (attempt, is_new, said) = match known? {
             Known::Open(attempt) => (attempt, false, None),
-            Known::Answered(said) => (said.attempt, said.is_unread, Some(said.in_time())),
+            Known::Answered(said) => (said.attempt, said.is_unread, Some(said.unless_too_fast())),
         };
         let is_no = |said: &ReceivedAnswer| !said.is_accept();
         let Some(ticket) = self.ticket.clone() else {
@@ -89,6 +89,13 @@ impl OpenPage<'_, '_> {
     ) -> Result<Option<ReceivedAnswer>, AskError> {
         let asking = &*self.asking;
         let patience = waits.map_or(Duration::ZERO, |left| left.min(ROUND));
+        // Under `once` it lives no longer than the state, which may expire while this waits.
+        if asking.run.elicitation.once
+            && !patience.is_zero()
+            && let Err(error) = self.prolong().await
+        {
+            audit::no_record(asking.run, &error);
+        }
         if let Some(answer) = self.answer(patience, None).await? {
             return Ok(Some(answer));
         }
