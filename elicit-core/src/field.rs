@@ -357,6 +357,8 @@ impl<T: 'static> FieldType<T> {
             description: constant(self.description),
             hinted: constant(self.hinted),
             meaning: self.meaning,
+            #[cfg(feature = "dynamic")]
+            pattern: None,
         }
     }
 }

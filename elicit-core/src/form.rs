@@ -44,7 +44,7 @@
 //! let [replicas, share, notify, ..] = Deploy::FORM.properties() else { unreachable!() };
 //! assert_eq!((replicas.label(), replicas.description()), ("Replicas", Some("How many?")));
 //! let Some(Literal::Decimal(half)) = share.default() else { unreachable!() };
-//! assert_eq!((half.value(), half.as_str()), (0.5, "0.5"));
+//! assert_eq!((half.value(), half.to_string()), (0.5, "0.5".to_owned()));
 //! assert!(replicas.is_required() && share.is_required() && !notify.is_required());
 //! ```
 
@@ -56,6 +56,12 @@ pub(crate) mod literal;
 pub(crate) mod options;
 
 use std::borrow::Cow;
+#[cfg(feature = "dynamic")]
+use std::sync::Arc;
+
+use elicit_text::Format;
+#[cfg(feature = "dynamic")]
+use elicit_text::compiler::CompiledPattern;
 
 use choices::Choices;
 pub(crate) use kind::TypeLimit;
@@ -82,6 +88,14 @@ impl FormSchema {
     pub(crate) const fn new(properties: &'static [Property]) -> Self {
         Self {
             properties: Cow::Borrowed(properties),
+        }
+    }
+
+    /// A form that is known only at run time.
+    #[cfg(feature = "dynamic")]
+    pub(crate) const fn owned(properties: Vec<Property>) -> Self {
+        Self {
+            properties: Cow::Owned(properties),
         }
     }
 
@@ -144,6 +158,9 @@ pub struct Property {
     /// The description that ends with the rules in words, under `hints`.
     pub(crate) hinted: Option<Cow<'static, str>>,
     pub(crate) meaning: Meaning,
+    /// The pattern of a text, if it is known only at run time.
+    #[cfg(feature = "dynamic")]
+    pub(crate) pattern: Option<Arc<CompiledPattern>>,
 }
 
 /// What a property asks for, without its texts. It is `Copy`, so that constants are made of it one
@@ -154,6 +171,8 @@ pub(crate) struct Meaning {
     pub(crate) type_limit: TypeLimit,
     pub(crate) default: Option<Literal>,
     pub(crate) optional: bool,
+    /// The schema lists it in `required`, of whatever kind it is.
+    pub(crate) required: bool,
 }
 
 impl Meaning {
@@ -163,6 +182,7 @@ impl Meaning {
             type_limit: TypeLimit::None,
             default: None,
             optional: false,
+            required: false,
         }
     }
 
@@ -182,12 +202,29 @@ impl Meaning {
     }
 
     pub(crate) const fn is_required(&self) -> bool {
-        !self.optional
-            && match self.kind {
-                Kind::Boolean => false,
-                Kind::MultiSelect { min_items, .. } => matches!(min_items, Some(1..)),
-                _ => true,
+        self.required
+            || !self.optional
+                && match self.kind {
+                    Kind::Boolean => false,
+                    Kind::MultiSelect { min_items, .. } => matches!(min_items, Some(1..)),
+                    _ => true,
+                }
+    }
+
+    /// Whether a credential may be the answer, and passes through the client. None is a yes or no, a
+    /// choice, a number, a date or an e-mail address: a credential of digits is a text, since it may
+    /// begin with zeros.
+    pub(crate) const fn fits_credential(&self) -> bool {
+        match self.kind {
+            Kind::Boolean
+            | Kind::Choice(_)
+            | Kind::MultiSelect { .. }
+            | Kind::Integer(_)
+            | Kind::Number(_) => false,
+            Kind::Text(rules) => {
+                !rules.is_secret && matches!(rules.format, None | Some(Format::Uri))
             }
+        }
     }
 
     /// With the limits that were set at run time.

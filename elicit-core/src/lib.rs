@@ -59,6 +59,7 @@
 //! | `testing` | a user who answers from a script, for the tests of a server; turns on `runtime` |
 //! | `rmcp3` | the adapter for the SDK [`rmcp`](https://crates.io/crates/rmcp), from 3.9; turns on `runtime` and `schemars1`. If cargo cannot choose a version, because a lock file has an older one: `cargo update -p rmcp` |
 //! | `rmcp3-http` | the SDK's Streamable HTTP service around a server that asks, and the server as a `ServerHandler`; turns on `rmcp3` |
+//! | `dynamic` | forms that are known only at run time: see [`dynamic`](https://docs.rs/elicit-core/latest/elicit_core/dynamic/) |
 //! | `pages` | questions on a page in the browser, for secrets; turns on `runtime` and `secrecy010` |
 //! | `schemars1` | `JsonSchema` of `schemars` 1 for forms with `#[elicit(json_schema)]`, for tools that take a form as arguments; `rmcp3` turns it on |
 //! | `preserve-order` | clients get the fields of a form in declaration order; on by default. With `rmcp3` or `schemars1` it turns on `serde_json/preserve_order`, which changes all JSON of the program: objects are no longer sorted by key. Without it, clients get the fields sorted by name, and nothing else is lost: `default-features = false, features = ["derive", "rmcp3"]` |
@@ -102,6 +103,10 @@ mod schema;
 // From an answer to a value.
 mod reading;
 mod violation;
+
+// Forms that are known only at run time.
+#[cfg(feature = "dynamic")]
+pub mod dynamic;
 
 // Asking, and the adapter for an SDK.
 #[cfg(feature = "runtime")]

@@ -6,7 +6,7 @@
 #![expect(clippy::must_use_candidate, reason = "only generated code calls it")]
 
 mod options;
-#[cfg(feature = "runtime")]
+#[cfg(any(feature = "dynamic", feature = "runtime"))]
 pub(crate) mod value;
 
 use std::marker::PhantomData;

@@ -1,11 +1,11 @@
 //! Options that are known only when the question is asked.
 
-#[cfg(feature = "runtime")]
+#[cfg(any(feature = "dynamic", feature = "runtime"))]
 use std::collections::HashSet;
 use std::{fmt, sync::Arc};
 
 use super::const_bool::ConstBool;
-#[cfg(feature = "runtime")]
+#[cfg(any(feature = "dynamic", feature = "runtime"))]
 use elicit_text::{is_blank, visible};
 
 /// One option of a choice at run time: a value, and perhaps a title to show for it.
@@ -99,7 +99,7 @@ impl Choices {
     }
 
     /// What is wrong with the options themselves, if anything.
-    #[cfg(feature = "runtime")]
+    #[cfg(any(feature = "dynamic", feature = "runtime"))]
     pub(crate) fn fault(&self) -> Option<&'static str> {
         if self.options.is_empty() {
             return Some("there are no options to choose from");

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde_json::Number;
+
 /// A value as an attribute wrote it: a bound or a default ([example](crate::form)).
 #[derive(Clone, Copy, PartialEq)]
 #[non_exhaustive]
@@ -80,7 +82,7 @@ impl fmt::Debug for Literal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Integer(integer) => integer.fmt(f),
-            Self::Decimal(decimal) => f.write_str(decimal.text),
+            Self::Decimal(decimal) => fmt::Display::fmt(decimal, f),
             Self::Boolean(boolean) => boolean.fmt(f),
             Self::Text(text) => text.fmt(f),
             Self::List(list) => list.fmt(f),
@@ -89,10 +91,11 @@ impl fmt::Debug for Literal {
 }
 
 /// A number with a fraction, beside its spelling in JSON: a constant cannot
-/// turn the one into the other.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// turn the one into the other. It is shown as the schema spells it.
+#[derive(Clone, Copy, PartialEq)]
 pub struct Decimal {
     pub(crate) value: f64,
+    /// Empty if it is known only at run time.
     pub(crate) text: &'static str,
 }
 
@@ -108,11 +111,20 @@ impl Decimal {
     pub const fn value(&self) -> f64 {
         self.value
     }
+}
 
-    /// The number as the schema spells it.
-    #[must_use]
-    pub const fn as_str(&self) -> &'static str {
-        self.text
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.text, Number::from_f64(self.value)) {
+            ("", Some(number)) => fmt::Display::fmt(&number, f),
+            (text, _) => f.write_str(text),
+        }
+    }
+}
+
+impl fmt::Debug for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -62,7 +62,7 @@ impl Options {
     }
 
     /// The value of the option at this index.
-    #[cfg(feature = "runtime")]
+    #[cfg(any(feature = "dynamic", feature = "runtime"))]
     pub(crate) fn value_at(self, index: usize, supplied: Option<&Choices>) -> Option<&str> {
         let (variants, choices) = self.lists(supplied);
         let variant = variants.get(index).map(|one| one.value);

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-#[cfg(feature = "runtime")]
+#[cfg(any(feature = "dynamic", feature = "runtime"))]
 use serde_json::Value;
 
 use super::input::{Collected, Input};
@@ -215,6 +215,8 @@ impl<'a> Answer<'a> {
         };
         let is_valid =
             self.keeps(|answer| validate_text(rules, text, |problem| answer.report(problem)));
+        #[cfg(feature = "dynamic")]
+        let is_valid = self.keeps(|answer| answer.match_pattern(text)) && is_valid;
         is_valid.then_some(text)
     }
 
@@ -315,10 +317,9 @@ impl<'a> Answer<'a> {
     }
 }
 
-/// A valid value of the property as a form shows it before anybody has typed anything: in the
-/// spelling of its schema, which answers need not have. An integer has no fraction, a text no line
-/// break that its rules refuse, and an option is its value. `None` if it counts as absent.
-#[cfg(feature = "runtime")]
+/// A valid value of the property as a form shows it before anybody has typed anything: as
+/// [`Answer::canonical`]. `None` if it counts as absent.
+#[cfg(any(feature = "dynamic", feature = "runtime"))]
 pub(crate) fn canonical(
     property: &Property,
     choices: Option<&Choices>,
@@ -329,22 +330,68 @@ pub(crate) fn canonical(
     if answer.counts_as_absent() {
         return None;
     }
-    match property.meaning.kind {
-        Kind::Integer(_) => i64::try_from(answer.whole()?).ok().map(Value::from),
-        Kind::Text(_) => answer.as_text().map(Value::from),
-        Kind::Choice(options) => {
-            let text = answer.as_text()?;
-            let index = options.index_of(text, choices)?;
-            options.value_at(index, choices).map(Value::from)
+    answer.canonical()
+}
+
+#[cfg(any(feature = "dynamic", feature = "runtime"))]
+impl Answer<'_> {
+    /// A valid value in the spelling of its schema, which answers need not have. An integer has no
+    /// fraction, a text no line break that its rules refuse, and an option is its value.
+    fn canonical(&self) -> Option<Value> {
+        match (self.property.meaning.kind, self.input) {
+            (Kind::Integer(_), _) => i64::try_from(self.whole()?).ok().map(Value::from),
+            (Kind::Text(_), _) => self.as_text().map(Value::from),
+            (Kind::Choice(options), _) => {
+                let text = self.as_text()?;
+                let index = options.index_of(text, self.choices)?;
+                options.value_at(index, self.choices).map(Value::from)
+            }
+            (Kind::MultiSelect { options, .. }, _) => {
+                let items = self.input.items()?.map(|text| {
+                    let index = options.index_of(text?, self.choices)?;
+                    options.value_at(index, self.choices).map(Value::from)
+                });
+                items.collect()
+            }
+            (Kind::Boolean | Kind::Number(_), Input::Value(value)) => Some(value.clone()),
+            (Kind::Boolean | Kind::Number(_), _) => None,
         }
-        Kind::MultiSelect { options, .. } => {
-            let items = answer.input.items()?.map(|text| {
-                let index = options.index_of(text?, choices)?;
-                options.value_at(index, choices).map(Value::from)
-            });
-            items.collect()
+    }
+
+    /// Validates a text by a pattern that is known only at run time.
+    #[cfg(feature = "dynamic")]
+    fn match_pattern(&mut self, text: &str) {
+        let Some(pattern) = &self.property.pattern else {
+            return;
+        };
+        if !pattern.is_match(text) {
+            let expected = self.property.description().unwrap_or(pattern.as_str());
+            let expected = expected.to_owned();
+            self.report(Problem::new("pattern", "must match:").with_author_text(expected));
         }
-        Kind::Boolean | Kind::Number(_) => Some(value.clone()),
+    }
+
+    /// The valid value as JSON, for a property that no type reads. `None` also if it was left out.
+    #[cfg(feature = "dynamic")]
+    pub(crate) fn json(&mut self) -> Option<Value> {
+        if self.is_absent() {
+            return None;
+        }
+        match self.property.meaning.kind {
+            Kind::Boolean => drop(self.boolean()?),
+            Kind::Integer(_) => drop(self.integer()?),
+            Kind::Number(_) => drop(self.number()?),
+            Kind::Text(_) => drop(self.text()?),
+            Kind::Choice(_) => drop(self.option()?),
+            Kind::MultiSelect { .. } => {
+                let before = self.violations.len();
+                self.options(&mut |_| {})?;
+                if self.violations.len() > before {
+                    return None;
+                }
+            }
+        }
+        self.canonical()
     }
 }
 
@@ -421,6 +468,10 @@ fn accepts(property: &Property, choices: Option<&Choices>, text: &str) -> bool {
         Kind::Text(rules) => {
             let mut is_valid = true;
             validate_text(rules, text, |_| is_valid = false);
+            #[cfg(feature = "dynamic")]
+            if let Some(pattern) = &property.pattern {
+                is_valid &= pattern.is_match(text);
+            }
             is_valid
         }
         Kind::Choice(options) => options.index_of(text, choices).is_some(),

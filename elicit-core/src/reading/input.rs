@@ -106,7 +106,7 @@ impl Collected<'_> {
 /// A number, in the same way whether or not `serde_json` keeps its digits. What no `f64` holds
 /// becomes an infinity, which every bound refuses.
 #[inline]
-pub(super) fn literal(number: &Number) -> Literal {
+pub(crate) fn literal(number: &Number) -> Literal {
     match (number.as_u64(), number.as_i64()) {
         (Some(integer), _) => Literal::Integer(integer.into()),
         // `-0` is a float: integers have one zero only.

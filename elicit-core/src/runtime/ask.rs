@@ -156,6 +156,33 @@ impl Ask {
         )
     }
 
+    /// A question whose form is known only at run time: see [`dynamic`](crate::dynamic).
+    ///
+    /// It is asked as every [`form`](Self::form) is: again if the answer is invalid, prefilled, with checks,
+    /// on each revision. On 2026-07-28 the form has to be the same in each run of the call.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError, dynamic::{DynamicAnswer, DynamicForm}};
+    ///
+    /// async fn pass_on(ask: Ask, message: &str, form: &DynamicForm) -> Result<DynamicAnswer, AskError> {
+    ///     ask.dynamic("question", message, form).or_end().await
+    /// }
+    /// ```
+    ///
+    /// Protocol: [Form Mode Elicitation Requests] (2025-11-25, 2026-07-28).
+    ///
+    /// [Form Mode Elicitation Requests]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#form-mode-elicitation-requests
+    #[cfg(feature = "dynamic")]
+    pub fn dynamic<'a>(
+        &'a self,
+        key: impl Into<Cow<'a, str>>,
+        message: impl Into<Cow<'a, str>>,
+        form: &'a crate::dynamic::DynamicForm,
+    ) -> Form<'a, crate::dynamic::DynamicAnswer> {
+        let options = form.run_time_options();
+        Form::new(&self.run, form, key.into(), message.into(), options)
+    }
+
     /// A question of yes or no: a form of one choice, `confirm`, of which "no" is chosen at first.
     ///
     /// It is accepted if the person chooses "yes". A form that is sent off as it is counts as declined,

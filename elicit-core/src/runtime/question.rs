@@ -9,6 +9,8 @@ pub(crate) mod async_check;
 mod client_asking;
 pub(crate) mod completer;
 pub(super) mod confirm;
+#[cfg(feature = "dynamic")]
+mod dynamic;
 pub(super) mod form_question;
 pub(super) mod link;
 mod log;

@@ -130,6 +130,15 @@ impl CompiledPattern {
     }
 }
 
+/// Equal sources are equal patterns.
+impl PartialEq for CompiledPattern {
+    fn eq(&self, other: &Self) -> bool {
+        self.source == other.source
+    }
+}
+
+impl Eq for CompiledPattern {}
+
 /// The pattern between slashes, as JavaScript writes it, with flags after it, if they are meant as
 /// such. It is a pattern with them as well, of a text that has slashes. Where no character in it means
 /// another, it may be meant so.

@@ -5,6 +5,8 @@
 #[cfg(feature = "runtime")]
 mod choices;
 mod document;
+#[cfg(feature = "dynamic")]
+mod dynamic;
 mod foreign;
 #[cfg(feature = "runtime")]
 mod one_value;

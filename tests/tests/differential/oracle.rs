@@ -32,8 +32,8 @@ pub(crate) fn failures<T>(read: &Result<T, InvalidContent>) -> BTreeSet<Failure>
 
 /// A validator of the schema that is sent, with each `pattern`: that they are not sent is the stated
 /// difference which concerns them.
-pub(crate) struct Oracle {
-    form: &'static FormSchema,
+pub(crate) struct Oracle<'f> {
+    form: &'f FormSchema,
     holds: fn(&str, &str) -> bool,
     whole: Validator,
     /// One validator a property, in declaration order.
@@ -42,9 +42,9 @@ pub(crate) struct Oracle {
     titled: Vec<Vec<(String, String)>>,
 }
 
-impl Oracle {
+impl<'f> Oracle<'f> {
     pub(crate) fn new(
-        form: &'static FormSchema,
+        form: &'f FormSchema,
         holds: fn(&str, &str) -> bool,
         validator: fn(&Value) -> Validator,
         schema: &Value,

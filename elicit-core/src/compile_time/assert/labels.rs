@@ -1,10 +1,8 @@
 //! What a person reads, as far as it depends on types. The derive judges the texts themselves.
 
-use elicit_text::Format;
-
 use crate::{
     field::FieldType,
-    form::{Kind, Property},
+    form::Property,
     rules::{default::is_same, message::message},
 };
 
@@ -75,20 +73,8 @@ pub const fn no_credential(message: &str, fits: bool) {
     assert!(!fits, "{}", message);
 }
 
-/// Whether a credential may be the answer to a field, and passes through the client. None is a yes or
-/// no, a choice, a number, a date or an e-mail address: a credential of digits is a text, since it may
-/// begin with zeros.
+/// Whether a credential may be the answer to a field.
 #[must_use]
 pub const fn fits_credential<T>(field: FieldType<T>) -> bool {
-    let meaning = &field.meaning;
-    field.is_supported()
-        && !meaning.is_secret()
-        && match meaning.kind {
-            Kind::Boolean
-            | Kind::Choice(_)
-            | Kind::MultiSelect { .. }
-            | Kind::Integer(_)
-            | Kind::Number(_) => false,
-            Kind::Text(rules) => matches!(rules.format, None | Some(Format::Uri)),
-        }
+    field.is_supported() && field.meaning.fits_credential()
 }

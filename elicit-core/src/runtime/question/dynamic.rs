@@ -1,0 +1,35 @@
+//! A form of run time as a question.
+
+use std::borrow::Cow;
+
+use serde_json::{Map, Value};
+
+use super::form_question::FormFor;
+use crate::{
+    dynamic::{DynamicAnswer, DynamicForm},
+    form::{FormSchema, choices::RunTimeOptions},
+    revision::Revision,
+    violation::InvalidContent,
+};
+
+impl FormFor<DynamicAnswer> for DynamicForm {
+    fn schema(&self) -> &FormSchema {
+        Self::schema(self)
+    }
+
+    fn schema_text(&self, _: Revision) -> Cow<'static, str> {
+        self.declared().to_owned().into()
+    }
+
+    fn read(
+        &self,
+        content: &Value,
+        choices: &dyn RunTimeOptions,
+    ) -> Result<DynamicAnswer, InvalidContent> {
+        self.read(content, choices)
+    }
+
+    fn content(&self, value: &DynamicAnswer) -> Map<String, Value> {
+        value.content().clone()
+    }
+}

@@ -1,0 +1,77 @@
+//! How such a form is asked, on every revision.
+
+use elicit_core::{
+    Ask, AskError, Outcome, Revision, Violations,
+    dynamic::DynamicForm,
+    testing::{End, User},
+};
+use serde_json::json;
+
+fn form() -> DynamicForm {
+    DynamicForm::from_schema(&json!({
+        "type": "object",
+        "properties": {
+            "branch": {"type": "string", "title": "Branch", "pattern": "^[a-z]+$"},
+            "target": {"type": "string", "oneOf": [
+                {"const": "eu", "title": "Europe"},
+                {"const": "us", "title": "America"},
+            ]},
+            "share": {"type": "number", "minimum": 0.25, "default": 0.5},
+        },
+        "required": ["branch", "target"],
+    }))
+    .unwrap()
+}
+
+#[tokio::test]
+async fn a_valid_answer_is_returned_on_every_revision() {
+    for revision in Revision::all() {
+        let user = User::new().accepts("deploy", json!({"branch": "main", "target": "Europe"}));
+        let end = user
+            .run(revision, async |ask: Ask| {
+                let form = form();
+                let answer = ask
+                    .dynamic("deploy", "Deploy what?", &form)
+                    .or_end()
+                    .await?;
+                Ok::<_, AskError>(answer.into_content())
+            })
+            .await;
+        let End::Returned(Ok(content)) = end else {
+            panic!("{revision}: {end:?}")
+        };
+        assert_eq!(json!(content), json!({"branch": "main", "target": "eu"}));
+    }
+}
+
+#[tokio::test]
+async fn an_invalid_answer_is_asked_for_again_on_every_revision() {
+    for revision in Revision::all() {
+        let user = User::new()
+            .accepts(
+                "deploy",
+                json!({"branch": "Main", "target": "eu", "share": 0.125}),
+            )
+            .accepts("deploy", json!({"branch": "next", "target": "eu"}))
+            .accepts("deploy", json!({"branch": "main", "target": "eu"}));
+        let end = user
+            .run(revision, async |ask: Ask| {
+                let form = form();
+                let question = ask
+                    .dynamic("deploy", "Deploy what?", &form)
+                    .check(|answer| match answer.text("branch") {
+                        Some("main") => Ok(()),
+                        _ => Err(Violations::new().property("branch", "does not exist")),
+                    });
+                Ok::<_, AskError>(match question.await? {
+                    Outcome::Accepted(answer) => answer.text("branch").map(str::to_owned),
+                    _ => None,
+                })
+            })
+            .await;
+        let End::Returned(Ok(Some(branch))) = end else {
+            panic!("{revision}: {end:?}")
+        };
+        assert_eq!(branch, "main");
+    }
+}
