@@ -100,7 +100,10 @@ async fn the_ask_can_be_taken_from_the_context_once() {
     let End::Returned(message) = end else {
         panic!("{end:?}");
     };
-    assert!(message.contains("taken twice"), "{message}");
+    assert!(
+        message.contains("took its way to ask the user twice"),
+        "{message}"
+    );
 }
 
 /// There is no client that could answer.

@@ -113,6 +113,7 @@ pub(in crate::runtime) struct Page {
     #[serde(rename = "l", default, skip_serializing_if = "Not::not")]
     pub(in crate::runtime) is_left: bool,
     /// This run has added it: no state that was issued has it yet.
+    #[cfg(feature = "pages")]
     #[serde(skip)]
     pub(in crate::runtime) is_new: bool,
 }
