@@ -214,7 +214,7 @@ fn automatic(ann: &mut Caller) {
     ann.arguments = CALLS.fetch_add(1, Ordering::SeqCst).into();
 }
 
-async fn or_end(ask: Ask) -> Result<Account, AskError> {
+pub(crate) async fn or_end(ask: Ask) -> Result<Account, AskError> {
     let question = ask.page::<Account>("connect", "Connect your account");
     let question = question.check(|account| match account.workspace.as_str() {
         "taken" => Err(Violations::new().property("workspace", "is taken already")),

@@ -128,7 +128,9 @@ impl<'a> PageAsking<'a> {
     async fn first_step(&mut self) -> Result<(Ticket, u8, Step), AskError> {
         self.admit().await?;
         if let Some((ticket, attempt)) = self.find_left_page().await {
-            return Ok((self.add_page(ticket), attempt, Step::Look(None)));
+            let ticket = self.add_page(ticket);
+            self.bind(&ticket, &self.call_mark()).await?;
+            return Ok((ticket, attempt, Step::Look(None)));
         }
         let ticket = self.add_page(self.random_token()?.into());
         Ok((ticket, 1, Step::Put(self.asked(1, None)?, false)))
@@ -280,6 +282,17 @@ impl<'a> PageAsking<'a> {
         } else {
             message.into()
         }
+    }
+
+    /// Where the page is.
+    fn address(&self, ticket: &Ticket) -> Result<String, AskError> {
+        let (elicitation, lives) = (&self.run.elicitation, self.lives());
+        let address = self.host.address(ticket, self.form, elicitation, lives);
+        address.map_err(|error| {
+            AskError::no_page(format!(
+                "the server cannot listen on its computer ({error})"
+            ))
+        })
     }
 
     /// The question that the client is asked.

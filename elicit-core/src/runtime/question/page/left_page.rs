@@ -5,7 +5,8 @@ use std::{mem::replace, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 
-use super::{PageAsking, open_page::OpenPage};
+use super::{PageAsking, may_pass, open_page::OpenPage};
+use crate::pages::record::Ticket;
 use crate::runtime::{
     error::{AskError, UnshownLink},
     ledger::entry::Page,
@@ -36,6 +37,50 @@ impl PageAsking<'_> {
         };
         let left = serde_json::from_slice::<LeftPage>(&left?).ok()?;
         Some((left.ticket, left.attempt))
+    }
+
+    /// Whether the page was left, and another call has taken it, or may take it. Then an answer on it is for
+    /// that call. A call takes its own page back, unless another call was sooner.
+    pub(super) async fn is_of_another_call(&self, ticket: &Ticket) -> Result<bool, AskError> {
+        let records = &self.run.elicitation.records;
+        let owner = match records.get(&self.call_name(ticket)).await {
+            Ok(owner) => owner,
+            // A store that is down for a moment does not end the wait.
+            Err(error) if may_pass(&error) => {
+                audit::no_record(self.run, &error);
+                return Ok(false);
+            }
+            Err(error) => return Err(self.no_page(&error)),
+        };
+        if owner.is_none_or(|owner| *owner == *self.call_mark().as_bytes()) {
+            return Ok(false);
+        }
+        match self.find_left_page().await {
+            Some((left, _)) if *left == *ticket.as_str() => {
+                self.bind(ticket, &self.call_mark()).await?;
+                Ok(false)
+            }
+            _ => Ok(true),
+        }
+    }
+
+    /// Says whose call the page is, of which there may be several. An empty text is of no call.
+    pub(super) async fn bind(&self, ticket: &Ticket, mark: &str) -> Result<(), AskError> {
+        let records = &self.run.elicitation.records;
+        let name = self.call_name(ticket);
+        let put = records.put(&name, mark.as_bytes(), self.lives()).await;
+        put.map_err(|error| self.no_page(&error))
+    }
+
+    /// What tells this call from others.
+    pub(super) fn call_mark(&self) -> Arc<str> {
+        self.question.handle.link_id(1)
+    }
+
+    fn call_name(&self, ticket: &Ticket) -> RecordName {
+        let owner = self.run.session.owner(&self.run.call);
+        let fields = Fields::new("elicit-core/v1/page-call\0").field(ticket.as_str().as_bytes());
+        RecordName::new("page-call", fields, Some(owner))
     }
 
     /// Closes a page that was left open: an argument is the answer.
@@ -82,7 +127,12 @@ impl OpenPage<'_, '_> {
     async fn try_to_leave(&self) -> Result<UnshownLink, AskError> {
         let asking = &*self.asking;
         let failed = |error: RecordError| asking.no_page(&error);
-        self.prolong().await.map_err(failed)?;
+        if !self.prolong().await.map_err(failed)? {
+            // It is closed: there is nothing to answer on.
+            return Err(AskError::TimedOut);
+        }
+        // First, so that this call does not find an answer which the next one finds, too.
+        asking.bind(&self.ticket, "").await?;
         let left = LeftPage {
             ticket: self.ticket.as_str().into(),
             attempt: self.attempt,
@@ -91,7 +141,8 @@ impl OpenPage<'_, '_> {
         let (records, name) = (&asking.run.elicitation.records, asking.left_name());
         let put = records.put(&name, &json, asking.lives());
         put.await.map_err(failed)?;
-        self.address()
+        asking
+            .address(&self.ticket)
             .map(|address| UnshownLink::new(address, true))
     }
 }

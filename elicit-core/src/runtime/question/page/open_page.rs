@@ -115,7 +115,7 @@ impl<'p, 'a> OpenPage<'p, 'a> {
         if !is_open {
             self.record().put(&asked).await.map_err(failed)?;
         }
-        let address = self.address()?;
+        let address = self.asking.address(&self.ticket)?;
         if parks {
             return Err(self.park().await);
         }
@@ -214,7 +214,7 @@ impl<'p, 'a> OpenPage<'p, 'a> {
             let failure = CallError::TooManyRounds { rounds }.into();
             return handle.end(Stop::Failed(failure)).await;
         }
-        let address = match self.address() {
+        let address = match self.asking.address(&self.ticket) {
             Ok(address) => address,
             Err(error) => return error,
         };
@@ -226,19 +226,6 @@ impl<'p, 'a> OpenPage<'p, 'a> {
         }
         link.park(asking.question.digest(), self.attempt, None)
             .await
-    }
-
-    pub(super) fn address(&self) -> Result<String, AskError> {
-        let asking = &*self.asking;
-        let elicitation = &asking.run.elicitation;
-        let address = asking
-            .host
-            .address(&self.ticket, asking.form, elicitation, asking.lives());
-        address.map_err(|error| {
-            AskError::no_page(format!(
-                "the server cannot listen on its computer ({error})"
-            ))
-        })
     }
 
     /// Stops taking answers to a link that was not agreed to. Returns what was sent before: it counts over

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     pages::record::Ticket,
     runtime::{
-        error::AskError,
+        error::{AskError, UnshownLink},
         ledger::entry::{Known, Page},
         received_answer::ReceivedAnswer,
         run::audit,
@@ -33,6 +33,14 @@ impl PageAsking<'_> {
         let question = self.question;
         let ticket = || question.handle.page(|page| Arc::clone(&page.ticket));
         let before = ticket().map(Ticket::new);
+        if let Some(before) = &before
+            && self.is_of_another_call(before).await?
+        {
+            // As this call has ended before.
+            return Err(AskError::LinkNotShown {
+                link: UnshownLink::new(self.address(before)?, true),
+            });
+        }
         // A link has no content.
         let known = question.recall(None);
         self.ticket = ticket().map(Ticket::new);
