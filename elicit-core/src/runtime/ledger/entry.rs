@@ -92,9 +92,12 @@ pub(in crate::runtime) struct Answered {
 
 /// A page that was opened for a question.
 #[derive(Serialize, Deserialize)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each holds without the others"
+#[cfg_attr(
+    feature = "pages",
+    expect(
+        clippy::struct_excessive_bools,
+        reason = "each holds without the others"
+    )
 )]
 pub(in crate::runtime) struct Page {
     #[serde(rename = "t")]
