@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, time::Duration};
 use serde_json::{Value, json};
 
 use crate::{
-    client::Client,
+    client::{Client, Sent},
     sim::{CANARY, CallFacts, SentPage, Sim},
     store::SimStore,
 };
@@ -72,10 +72,7 @@ impl Client {
             let mut sent = facts.sent.iter().filter(|sent| sent.is_unread(facts));
             sent.any(|sent| sent.said.0 == key && now.saturating_sub(sent.at) > MOMENT)
         };
-        // Under `once`, an answer lives no longer than its state, and a round may take longer: see README.
-        let server = &self.sim.world.server;
-        let may_expire = server.once && server.expiry < 60;
-        if !may_expire && self.sim.has_good_store() && self.facts(is_lost) {
+        if self.sim.has_good_store() && self.facts(is_lost) {
             self.wrong(&format!(
                 "goes on without the answer to {key} that was sent"
             ));
@@ -86,7 +83,7 @@ impl Client {
     fn size(&self) -> usize {
         self.facts(|facts| {
             let said = facts.said.iter().map(|(_, said)| said.to_string().len());
-            said.sum::<usize>() + facts.posed.iter().map(|key| 90 + key.len()).sum::<usize>()
+            said.sum::<usize>() + facts.posed.keys().map(|key| 90 + key.len()).sum::<usize>()
         })
     }
 
@@ -121,10 +118,18 @@ impl Client {
     }
 
     /// The call is there. The answers that the store has are due. It has them for the time of a state, and
-    /// a minute longer, since they were sent or the call was there.
-    pub(crate) fn come_back(&self) {
-        let lives = Duration::from_secs(self.sim.world.server.expiry + 50);
+    /// a minute longer, since they were sent or the call was there. A state whose expiry is as long ago as
+    /// it was valid has none.
+    pub(crate) fn come_back(&self, request: &Sent) {
+        let expiry = Duration::from_secs(self.sim.world.server.expiry);
         let now = self.sim.now();
+        let is_forgotten = request.state.is_some()
+            && now.saturating_sub(request.sealed) >= (2 * expiry).saturating_sub(MOMENT);
+        let lives = if is_forgotten {
+            Duration::ZERO
+        } else {
+            expiry + Duration::from_secs(50)
+        };
         self.facts(|facts| {
             let before = std::mem::replace(&mut facts.came, now);
             facts.sent.retain_mut(|sent| {
@@ -134,10 +139,25 @@ impl Client {
         });
     }
 
+    /// A handler comes to a question. The store has lost an answer on its page that was not read in time, for
+    /// example because the handler was busy.
+    pub(crate) fn pose(&self, key: &str) {
+        let lives = Duration::from_secs(self.sim.world.server.expiry + 50);
+        let now = self.sim.now();
+        self.facts(|facts| {
+            let before = facts.posed.insert(key.to_owned(), now).unwrap_or_default();
+            facts.sent.retain(|sent| {
+                sent.said.0 != key || now.saturating_sub(sent.at.max(before)) < lives
+            });
+        });
+    }
+
     /// A client hears that the effect was carried out: the handler has come to its end.
     pub(crate) fn check_paid(&self, key: &str) {
         let world = &self.sim.world;
-        let is_kept = world.server.is_shared || world.restarts.is_empty();
+        // A store that needs half a minute for a request is slower than a short expiry.
+        let is_in_time = world.server.expiry > 60 || self.sim.has_good_store();
+        let is_kept = is_in_time && (world.server.is_shared || world.restarts.is_empty());
         let (is_paid, unread) = self.facts(|facts| {
             let unread = facts.sent.iter().find(|sent| sent.is_unread(facts));
             let unread = unread.filter(|_| is_kept && !facts.has_failed);

@@ -157,13 +157,20 @@ impl Client {
             self.later(after, other);
         }
         for _ in 0..4 {
-            self.come_back();
+            self.come_back(sent);
             if let Ok(response) = self.send(sent).0.await {
                 return Some(response);
             }
             self.tell(|| "has lost its connection".to_owned());
             if !self.has_rounds() {
                 break;
+            }
+            if sent.state.is_none() {
+                // Nothing tells it from another call.
+                self.facts(|facts| {
+                    facts.paid.clear();
+                    facts.payments = 0;
+                });
             }
             sleep(A_SECOND).await;
         }

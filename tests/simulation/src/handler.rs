@@ -178,8 +178,7 @@ impl Run {
     }
 
     async fn question(&self, ask: &Ask, asked: &Asked, key: &str) -> Result<(), AskError> {
-        self.client
-            .facts(|facts| facts.posed.insert(key.to_owned()));
+        self.client.pose(key);
         let or_end = asked.or_end;
         let outcome = match asked.kind {
             Kind::Confirm => outcome!(ask.confirm(key, "Sure?"), or_end, |()| agreed()),
@@ -227,8 +226,9 @@ impl Run {
     /// All with the same values, since one may end before the others.
     async fn all(&self, ask: &Ask, number: u16, asked: &Asked, key: &str) -> Result<(), AskError> {
         let keys: Vec<_> = (0..number).map(|index| format!("{key}.{index}")).collect();
-        self.client
-            .facts(|facts| facts.posed.extend(keys.iter().cloned()));
+        for key in &keys {
+            self.client.pose(key);
+        }
         let outcome = if asked.kind == Kind::Confirm {
             let questions = keys.iter().map(|key| ask.confirm(key, "Sure?"));
             let answers = |all: Vec<()>| all.iter().map(|()| agreed()).collect::<Vec<_>>();

@@ -171,14 +171,18 @@ impl Backchannel for Wire {
         if client.facts(|facts| facts.has_ended) {
             client.wrong(&format!("sends {key} although it has ended"));
         }
-        let is_first = client.facts(|facts| !facts.asked.contains(key));
         let reply = client.asks(key, &params);
         Box::pin(async move {
             let (after, reply) = reply.ok_or(WireError::Gone)?;
             sleep(after).await;
             client.note_shown(key, after);
             let is_no = matches!(&reply, Ok(Some(result)) if result["action"] == "decline");
-            let is_shown = after >= MOST_HASTE || !is_first;
+            // After an answer, a client that shows nothing is not suspected any more.
+            let is_answered = client.facts(|facts| facts.answered.contains(key));
+            let is_shown = after >= MOST_HASTE || is_answered;
+            if matches!(&reply, Ok(Some(result)) if result["action"] == "accept") {
+                client.facts(|facts| facts.answered.insert(key.to_owned()));
+            }
             let is_end = is_no && client.plan().ends(key, is_shown);
             client.facts(|facts| facts.has_ended |= is_end);
             let is_gone = reply == Err(WireError::Gone);

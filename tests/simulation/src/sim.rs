@@ -1,7 +1,7 @@
 //! What all of a world share: the server's processes, what happened so far, and what must hold.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     sync::{Arc, Mutex, MutexGuard, Weak},
     time::{Duration, SystemTime},
 };
@@ -71,11 +71,13 @@ pub(crate) struct Process {
 /// What is known of a call.
 #[derive(Default)]
 pub(crate) struct CallFacts {
-    /// The keys of the questions to which a handler came, which the client was asked, and which were not
-    /// answered at once.
-    pub(crate) posed: BTreeSet<String>,
+    /// The keys of the questions to which a handler came, and when it did last, of those that the client was
+    /// asked, and of those that were not answered at once.
+    pub(crate) posed: BTreeMap<String, Duration>,
     pub(crate) asked: BTreeSet<String>,
     pub(crate) shown: BTreeSet<String>,
+    /// The questions that the client has accepted, whether or not the answer was valid.
+    pub(crate) answered: BTreeSet<String>,
     /// What somebody sent to which question: the content, or the action.
     pub(crate) said: Vec<(String, Value)>,
     /// The keys with which the effect was carried out, and how often it was.

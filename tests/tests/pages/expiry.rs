@@ -255,3 +255,25 @@ async fn an_answer_on_a_page_does_not_outlive_its_state_for_long() {
     let (another, _) = server.agreed(asked(server.send(retry, connect).await));
     assert_ne!(another, link);
 }
+
+/// The run reads it, and so the store keeps it for the next one.
+#[tokio::test]
+async fn an_answer_does_not_expire_while_another_question_is_asked_again() {
+    let server = Server::new(|elicitation| elicitation);
+    let handler = async |ask: Ask| {
+        let account = ask.page::<Account>("connect", "Connect your account");
+        let (account, _) = tokio::join!(account, ask.confirm("sure", "Go on?"));
+        Ok(account?.map(|account| account.workspace))
+    };
+    let (link, retry) = server.begin(handler).await;
+    assert_eq!(server.browser.fill(&link, &VALID).await.status, 200);
+    server.pass(Duration::from_secs(400));
+    let required = asked(server.send(retry, handler).await);
+    assert!(required.requests.contains_key("sure"));
+    server.pass(Duration::from_secs(400));
+    let mut retry = server.ann.call(Revision::LATEST);
+    let agreed = json!({"action": "accept", "content": {"confirm": "yes"}});
+    retry.input_responses.insert("sure".to_owned(), agreed);
+    retry.request_state = Some(required.state);
+    assert_eq!(workspace(server.send(retry, handler).await), "acme");
+}

@@ -231,3 +231,61 @@ async fn a_page_does_not_expire_while_its_call_waits_for_it() {
     assert!(question["state"].is_string(), "{question}");
     assert_eq!(server.browser.open(&link).await.csrf(), csrf);
 }
+
+#[tokio::test]
+async fn an_answer_outlives_a_round_that_waits_for_another_page() {
+    let mut server = Server::new(false);
+    // Less than a round.
+    server.ann.elicitation = server
+        .ann
+        .elicitation
+        .clone()
+        .expiry(Duration::from_secs(40));
+    let handler = |asker: Asker| async move {
+        let ask = asker.take().expect("the first");
+        let mut both = Vec::new();
+        for key in ["connect", "another"] {
+            match ask.page::<Account>(key, "Connect your account").await {
+                Ok(Outcome::Accepted(account)) => both.push(account.workspace),
+                other => panic!("{key}: {other:?}"),
+            }
+        }
+        json!(both)
+    };
+    let send = async |call: Call| {
+        let (wire, _) = server.ann.wire();
+        let (elicitation, session) = (&server.ann.elicitation, Session::new());
+        elicitation
+            .drive_once(call, &session, Some(wire), handler, respond)
+            .await
+    };
+    let agreed = |question: &Value, key: &str| {
+        let mut retry = server.ann.call(Revision::LATEST);
+        retry.request_state = question["state"].as_str().map(str::to_owned);
+        let link = question["requests"][key]["params"]["url"].as_str();
+        if link.is_some() {
+            retry.input_responses = BTreeMap::from([(key.to_owned(), json!({"action": "accept"}))]);
+        }
+        (link.map(str::to_owned), retry)
+    };
+
+    let (link, retry) = agreed(&send(server.ann.call(Revision::LATEST)).await, "connect");
+    assert_eq!(
+        server.browser.fill(&link.unwrap(), &VALID).await.status,
+        200
+    );
+    let (link, retry) = agreed(&send(retry).await, "another");
+    // A round takes 50 seconds.
+    let (store, looks) = (server.store.clone(), AtomicUsize::new(0));
+    server.store.begin_with(move |kind| {
+        if kind == "page-answer" && looks.fetch_add(1, Ordering::SeqCst) < 50 {
+            store.advance(Duration::from_secs(1));
+        }
+    });
+    let (_, retry) = agreed(&send(retry).await, "another");
+    assert_eq!(
+        server.browser.fill(&link.unwrap(), &VALID).await.status,
+        200
+    );
+    assert_eq!(send(retry).await, json!(["acme", "acme"]));
+}

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Opener, is_repeatable, may_pass, no_page, open_page::OpenPage};
+use super::{Opener, SPARE, is_repeatable, may_pass, no_page, open_page::OpenPage};
 use crate::{
     pages::{Browser, record::PageAnswer, timer},
     runtime::{
@@ -90,9 +90,6 @@ impl OpenPage<'_, '_> {
         mut browser: Option<Browser>,
     ) -> Result<Option<ReceivedAnswer>, AskError> {
         let (run, handle) = (self.asking.run, &self.asking.question.handle);
-        if !patience.is_zero() {
-            handle.opened();
-        }
         let _open = run.count_open_question();
         let clock = self.clock();
         let begun = clock.now();
@@ -110,6 +107,11 @@ impl OpenPage<'_, '_> {
                         return Err(no_page(&error));
                     }
                 }
+            }
+            // The run may end for another question now, and not before this has looked once: the store
+            // keeps an answer for later runs only if it is read.
+            if !patience.is_zero() {
+                handle.opened();
             }
             // The time of a slow store counts, too.
             let left = patience.saturating_sub(clock.since(begun));
@@ -140,7 +142,9 @@ impl OpenPage<'_, '_> {
         } else {
             &answer
         };
-        let lease = self.asking.lease();
+        // The state of this round may be issued a round later, and is then valid for its whole time.
+        let mut lease = self.asking.lease();
+        lease.lives = lease.lives.saturating_add(SPARE);
         let replaced = self.record().replace(self.attempt, &lease, kept).await;
         // The answer is known, whether or not this fails.
         if let Err(error) = replaced {
