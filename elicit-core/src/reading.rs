@@ -13,7 +13,9 @@ use std::{iter::Peekable, mem};
 
 pub use answer::Answer;
 #[cfg(any(feature = "dynamic", feature = "runtime"))]
-pub(crate) use answer::canonical;
+pub(crate) use answer::json::canonical;
+#[cfg(feature = "dynamic")]
+pub(crate) use answer::json::json_value;
 #[cfg(feature = "dynamic")]
 pub(crate) use input::literal;
 use input::{Collected, Input};
@@ -175,21 +177,6 @@ impl<'d> Answers<'d> {
     #[must_use]
     pub fn invalid(&mut self) -> InvalidContent {
         InvalidContent::new(mem::take(&mut self.violations))
-    }
-}
-
-/// A value of a property that no type reads, as its schema spells it.
-#[cfg(feature = "dynamic")]
-pub(crate) fn json_value(
-    property: &Property,
-    choices: Option<&crate::form::choices::Choices>,
-    value: &Value,
-) -> Result<Value, InvalidContent> {
-    let mut violations = Vec::new();
-    let mut answer = Answer::new(property, Input::Value(value), choices, &mut violations);
-    match answer.json() {
-        Some(value) => Ok(value),
-        None => Err(InvalidContent::new(violations)),
     }
 }
 

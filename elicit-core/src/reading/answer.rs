@@ -1,9 +1,9 @@
 //! The answer to one property.
 
-use std::str::FromStr;
-
 #[cfg(any(feature = "dynamic", feature = "runtime"))]
-use serde_json::Value;
+pub(super) mod json;
+
+use std::str::FromStr;
 
 use super::input::{Collected, Input};
 use crate::{
@@ -220,6 +220,19 @@ impl<'a> Answer<'a> {
         is_valid.then_some(text)
     }
 
+    /// Validates a text by a pattern that is known only at run time.
+    #[cfg(feature = "dynamic")]
+    fn match_pattern(&mut self, text: &str) {
+        let Some(pattern) = &self.property.pattern else {
+            return;
+        };
+        if !pattern.is_match(text) {
+            let expected = self.property.description().unwrap_or(pattern.as_str());
+            let expected = expected.to_owned();
+            self.report(Problem::new("pattern", "must match:").with_author_text(expected));
+        }
+    }
+
     /// A text that the type reads by its `FromStr`, if every rule of the schema holds.
     pub(crate) fn parse<T: FromStr>(&mut self) -> Option<T> {
         let text = self.text()?;
@@ -314,84 +327,6 @@ impl<'a> Answer<'a> {
             self.report(problem);
         });
         Some(chosen)
-    }
-}
-
-/// A valid value of the property as a form shows it before anybody has typed anything: as
-/// [`Answer::canonical`]. `None` if it counts as absent.
-#[cfg(any(feature = "dynamic", feature = "runtime"))]
-pub(crate) fn canonical(
-    property: &Property,
-    choices: Option<&Choices>,
-    value: &Value,
-) -> Option<Value> {
-    let mut violations = Vec::new();
-    let answer = Answer::new(property, Input::Value(value), choices, &mut violations);
-    if answer.counts_as_absent() {
-        return None;
-    }
-    answer.canonical()
-}
-
-#[cfg(any(feature = "dynamic", feature = "runtime"))]
-impl Answer<'_> {
-    /// A valid value in the spelling of its schema, which answers need not have. An integer has no
-    /// fraction, a text no line break that its rules refuse, and an option is its value.
-    fn canonical(&self) -> Option<Value> {
-        match (self.property.meaning.kind, self.input) {
-            (Kind::Integer(_), _) => i64::try_from(self.whole()?).ok().map(Value::from),
-            (Kind::Text(_), _) => self.as_text().map(Value::from),
-            (Kind::Choice(options), _) => {
-                let text = self.as_text()?;
-                let index = options.index_of(text, self.choices)?;
-                options.value_at(index, self.choices).map(Value::from)
-            }
-            (Kind::MultiSelect { options, .. }, _) => {
-                let items = self.input.items()?.map(|text| {
-                    let index = options.index_of(text?, self.choices)?;
-                    options.value_at(index, self.choices).map(Value::from)
-                });
-                items.collect()
-            }
-            (Kind::Boolean | Kind::Number(_), Input::Value(value)) => Some(value.clone()),
-            (Kind::Boolean | Kind::Number(_), _) => None,
-        }
-    }
-
-    /// Validates a text by a pattern that is known only at run time.
-    #[cfg(feature = "dynamic")]
-    fn match_pattern(&mut self, text: &str) {
-        let Some(pattern) = &self.property.pattern else {
-            return;
-        };
-        if !pattern.is_match(text) {
-            let expected = self.property.description().unwrap_or(pattern.as_str());
-            let expected = expected.to_owned();
-            self.report(Problem::new("pattern", "must match:").with_author_text(expected));
-        }
-    }
-
-    /// The valid value as JSON, for a property that no type reads. `None` also if it was left out.
-    #[cfg(feature = "dynamic")]
-    pub(crate) fn json(&mut self) -> Option<Value> {
-        if self.is_absent() {
-            return None;
-        }
-        match self.property.meaning.kind {
-            Kind::Boolean => drop(self.boolean()?),
-            Kind::Integer(_) => drop(self.integer()?),
-            Kind::Number(_) => drop(self.number()?),
-            Kind::Text(_) => drop(self.text()?),
-            Kind::Choice(_) => drop(self.option()?),
-            Kind::MultiSelect { .. } => {
-                let before = self.violations.len();
-                self.options(&mut |_| {})?;
-                if self.violations.len() > before {
-                    return None;
-                }
-            }
-        }
-        self.canonical()
     }
 }
 

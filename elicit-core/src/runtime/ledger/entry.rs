@@ -1,21 +1,26 @@
 //! What is known of one question, and how that changes.
 
+mod live;
+mod travelled;
+
+pub(in crate::runtime) use live::{Asked, Departure, Live, Parked};
+use travelled::Travelled;
+
 use std::{
     mem::{replace, take},
     ops::Not,
     sync::Arc,
-    task::Waker,
     time::Duration,
 };
 
-use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap as _};
-use serde_json::{Map, Value};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::is_default;
 use crate::{
     form::FormSchema,
     runtime::{
-        outcome::{Action, AnsweredBy},
+        outcome::Action,
         received_answer::{Evidence, ReceivedAnswer, first, is_first},
         state::digest::Digest,
     },
@@ -119,60 +124,6 @@ pub(in crate::runtime) struct Page {
     #[cfg(feature = "pages")]
     #[serde(skip)]
     pub(in crate::runtime) is_new: bool,
-}
-
-/// What only the run knows that asks.
-#[derive(Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each holds without the others"
-)]
-pub(in crate::runtime) struct Live {
-    /// Its key is taken.
-    pub(in crate::runtime) is_claimed: bool,
-    /// It was counted in this run.
-    pub(in crate::runtime) is_counted: bool,
-    /// How long the answer took.
-    pub(in crate::runtime) latency: Option<Duration>,
-    /// `_meta` of the last answer.
-    pub(in crate::runtime) meta: Option<Map<String, Value>>,
-    /// How far the answers so far show that a person has seen it.
-    pub(in crate::runtime) evidence: Evidence,
-    pub(in crate::runtime) answered_by: Option<AnsweredBy>,
-    /// It is a confirmation whose answer is no.
-    pub(in crate::runtime) is_refused: bool,
-    /// An earlier run has logged its error.
-    pub(in crate::runtime) is_logged: bool,
-    /// Wakes the task that polls the question.
-    pub(in crate::runtime) waker: Option<Waker>,
-    pub(in crate::runtime) departure: Departure,
-}
-
-/// How a question goes out when the run ends.
-#[derive(Default)]
-pub(in crate::runtime) enum Departure {
-    /// It does not.
-    #[default]
-    None,
-    /// Its page is being put into the store, or its answer is being checked, so the run does not end yet.
-    Held,
-    Parked(Parked),
-}
-
-/// A question whose answer a later run has.
-pub(in crate::runtime) struct Parked {
-    /// The questions go out in the order of these.
-    pub(in crate::runtime) number: usize,
-    /// `None`: the person has it on a page, and the client asks nothing.
-    pub(in crate::runtime) asked: Option<Box<Asked>>,
-}
-
-/// What goes out when the run ends.
-pub(in crate::runtime) struct Asked {
-    pub(in crate::runtime) params: Value,
-    pub(in crate::runtime) open: Open,
-    /// How many bytes the content of an answer has at least.
-    pub(in crate::runtime) least: usize,
 }
 
 /// What the ledger says of a question that a run gets to.
@@ -424,54 +375,6 @@ impl Answered {
         ReceivedAnswer {
             is_unread,
             ..answer.clone()
-        }
-    }
-}
-
-impl Serialize for Entry {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        match &self.phase {
-            Phase::Unasked | Phase::Early(_) => {}
-            Phase::Open(open) => map.serialize_entry("o", open)?,
-            Phase::Unreadable(open) => map.serialize_entry("x", open)?,
-            Phase::Answered(answered) => map.serialize_entry("a", answered)?,
-        }
-        if let Some(page) = &self.page {
-            map.serialize_entry("p", page)?;
-        }
-        if self.has_changed {
-            map.serialize_entry("c", &true)?;
-        }
-        map.end()
-    }
-}
-
-/// An entry as it is written: of the three phases that travel, there is at most one.
-#[derive(Deserialize)]
-struct Travelled {
-    #[serde(rename = "o")]
-    open: Option<Open>,
-    #[serde(rename = "x")]
-    unreadable: Option<Open>,
-    #[serde(rename = "a")]
-    answered: Option<Answered>,
-    #[serde(rename = "p")]
-    page: Option<Page>,
-    #[serde(rename = "c", default)]
-    has_changed: bool,
-}
-
-impl From<Travelled> for Entry {
-    fn from(travelled: Travelled) -> Self {
-        let open = travelled.open.map(Phase::Open);
-        let unreadable = travelled.unreadable.map(Phase::Unreadable);
-        let answered = travelled.answered.map(Phase::Answered);
-        Self {
-            phase: open.or(unreadable).or(answered).unwrap_or_default(),
-            page: travelled.page,
-            has_changed: travelled.has_changed,
-            live: Live::default(),
         }
     }
 }
