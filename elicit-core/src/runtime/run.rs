@@ -9,6 +9,7 @@ pub(crate) mod once;
 pub(super) mod progress;
 pub(crate) mod rate;
 pub(super) mod report;
+mod round;
 pub(crate) mod run_end;
 pub(crate) mod session;
 
