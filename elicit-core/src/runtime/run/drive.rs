@@ -160,8 +160,10 @@ impl Elicitation {
             Ok(RunEnd::Unsupported(unsupported)) => RunEnd::Unsupported(unsupported),
             Ok(RunEnd::Ended(ended)) => RunEnd::Ended(ended),
             Ok(RunEnd::Refused(rpc_error)) => RunEnd::Refused(rpc_error),
-            // A question waits in place, so none parks.
-            Ok(RunEnd::InputRequired(_)) => refused(&run, &CallError::UntypedSchema.into()),
+            // A question waits in place, so none parks: that would ask for a round, of which there is none.
+            Ok(RunEnd::InputRequired(_)) => {
+                refused(&run, &CallError::TooManyRounds { rounds: 0 }.into())
+            }
             Err(failure) => refused(&run, &failure),
         }
     }
