@@ -1,6 +1,9 @@
 //! What the derive costs a build, beside other derives: for a package of 100 structs
 //! of 8 fields that reads each of them from bytes and from a value, and sends its
 //! schema.
+//!
+//! Seconds are of this machine and this minute; instructions of a `cargo check`, counted by
+//! callgrind, repeat within a percent.
 
 mod package;
 
@@ -19,8 +22,15 @@ use package::Derives;
 /// The least of so many is printed: whatever else the machine does only adds to it.
 const ROUNDS: usize = 5;
 
+/// Where callgrind writes to, if this program is what cargo calls as the compiler.
+const PROFILE: &str = "ELICIT_PROFILE";
+
 fn main() -> ExitCode {
-    match run() {
+    let done = match env::var(PROFILE) {
+        Ok(profile) => counted(&profile),
+        Err(_) => run(),
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
@@ -54,13 +64,47 @@ fn run() -> io::Result<()> {
             *build = build.min(package.cost("build")?);
         }
     }
-    println!("| 100 structs of 8 fields | `cargo check` | debug build | lines of LLVM IR |");
-    println!("|---|--:|--:|--:|");
-    for (package, (check, build)) in packages.iter().zip(least) {
+    let instructions = instructions(&packages)?;
+    println!(
+        "| 100 structs of 8 fields | `cargo check` | its instructions (× serde) | debug build | \
+         lines of LLVM IR |"
+    );
+    println!("|---|--:|--:|--:|--:|");
+    for ((package, (check, build)), instructions) in packages.iter().zip(least).zip(instructions) {
         let (derives, lines) = (package.derives, package.llvm_lines()?);
-        println!("| {derives} | {check:.2} s | {build:.2} s | {lines} |");
+        println!("| {derives} | {check:.2} s | {instructions} | {build:.2} s | {lines} |");
     }
     Ok(())
+}
+
+/// Runs the compiler, which is named by the arguments, under callgrind.
+fn counted(profile: &str) -> io::Result<()> {
+    let mut arguments = env::args_os();
+    arguments.next();
+    let mut valgrind = Command::new("valgrind");
+    valgrind.args(["--quiet", "--tool=callgrind"]);
+    valgrind.arg(format!("--callgrind-out-file={profile}"));
+    succeed(valgrind.args(arguments))
+}
+
+/// The instructions of a check of each package, and their ratio to serde's; empty without valgrind.
+fn instructions(packages: &[Package<'_>]) -> io::Result<Vec<String>> {
+    if let Err(error) = Command::new("valgrind").arg("--version").output() {
+        eprintln!("No instructions (valgrind: {error}; Debian has a package of that name).");
+        return Ok(vec![String::new(); packages.len()]);
+    }
+    let counts: Vec<_> = packages
+        .iter()
+        .map(Package::instructions)
+        .collect::<Result<_, _>>()?;
+    let serde = packages
+        .iter()
+        .position(|package| package.derives == Derives::Serde);
+    let serde = counts[serde.expect("it is one of all")];
+    let shown = counts
+        .into_iter()
+        .map(|count| format!("{:.2} G ({:.2})", count / 1e9, count / serde));
+    Ok(shown.collect())
 }
 
 struct Package<'a> {
@@ -77,21 +121,39 @@ impl Package<'_> {
         Ok(cpu_time_of_children()? - before)
     }
 
+    /// The instructions of the compiler in a check of this package only. `callgrind_annotate` shows
+    /// which functions they are in.
+    fn instructions(&self) -> io::Result<f64> {
+        let profile = self.folder.join(format!("{}.out", self.derives.name()));
+        self.derives.touch(self.folder)?;
+        let mut check = self.cargo("check", &[]);
+        check.env("RUSTC_WORKSPACE_WRAPPER", env::current_exe()?);
+        check.env(PROFILE, &profile);
+        succeed(&mut check)?;
+        // If cargo asks the compiler for its version, that comes first and is overwritten.
+        let profile = fs::read_to_string(profile)?;
+        let total = profile
+            .lines()
+            .find_map(|line| line.strip_prefix("totals: "));
+        let total = total.and_then(|total| total.trim().parse().ok());
+        total.ok_or_else(|| io::Error::other("callgrind counted nothing"))
+    }
+
     fn run(&self, command: &str, arguments: &[&str]) -> io::Result<()> {
-        let status = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
+        succeed(&mut self.cargo(command, arguments))
+    }
+
+    fn cargo(&self, command: &str, arguments: &[&str]) -> Command {
+        let mut cargo = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
+        cargo
             .args([command, "--quiet", "--package", self.derives.name()])
             .args(arguments)
             .current_dir(self.folder)
             .env("CARGO_TARGET_DIR", self.folder.join("target"))
             // Else nothing is left to do when a file is the same as before.
             .env("CARGO_INCREMENTAL", "0")
-            .stdout(Stdio::null())
-            .status()?;
-        if status.success() {
-            Ok(())
-        } else {
-            Err(io::Error::other(format!("cargo {command} failed")))
-        }
+            .stdout(Stdio::null());
+        cargo
     }
 
     /// As `cargo llvm-lines` counts them: within functions, before any optimisation.
@@ -116,6 +178,14 @@ impl Package<'_> {
             is_within &= line != "}";
         }
         Ok(lines)
+    }
+}
+
+fn succeed(command: &mut Command) -> io::Result<()> {
+    if command.status()?.success() {
+        Ok(())
+    } else {
+        Err(io::Error::other(format!("{command:?} failed")))
     }
 }
 
