@@ -1,9 +1,29 @@
 //! JSON, and other text, written by the compiler.
 
-use crate::form::Literal;
+use crate::form::{Literal, literal::decimal};
 
 /// A keyword of a schema and its value. `None`: it is not written.
 pub(crate) type Keyword = (&'static str, Option<Literal>);
+
+/// Stands before the eight bytes of a number that is known only at run time: no constant can spell it.
+/// No text has this byte.
+const UNSPELLED: u8 = 0xFF;
+
+/// What was written at run time, as text.
+pub(crate) fn spelled(mut written: &[u8]) -> String {
+    let mut text = String::new();
+    loop {
+        let number = written.iter().position(|byte| *byte == UNSPELLED);
+        let (before, number) = written.split_at(number.unwrap_or(written.len()));
+        text.push_str(str::from_utf8(before).unwrap_or_default());
+        let Some((bytes, after)) = number.get(1..).and_then(<[u8]>::split_first_chunk) else {
+            return text;
+        };
+        let value = f64::from_bits(u64::from_be_bytes(*bytes));
+        text.push_str(&decimal(value, "").to_string());
+        written = after;
+    }
+}
 
 /// Writes text in a constant: as much as there is room for. It has one type for all lengths,
 /// because the compiler does much of its work once for each type.
@@ -113,6 +133,9 @@ impl<'a> Writer<'a> {
 
     pub(crate) const fn literal(&mut self, literal: &Literal) {
         match literal {
+            Literal::Decimal(decimal) if decimal.text.is_empty() => {
+                self.raw(&[&[UNSPELLED], &decimal.value.to_bits().to_be_bytes()]);
+            }
             Literal::Decimal(decimal) => self.raw(&[decimal.text.as_bytes()]),
             Literal::Integer(integer) => self.integer(*integer),
             Literal::Boolean(boolean) => self.raw(&[if *boolean { b"true" } else { b"false" }]),

@@ -1,12 +1,12 @@
 //! The rules of a property in words, at the end of its description: `hints`.
 
-#[cfg(feature = "runtime")]
-use crate::form::Property;
 use crate::{
     field::FieldType,
     form::{Meaning, Options, options::Variant},
     writer::Writer,
 };
+#[cfg(feature = "runtime")]
+use crate::{form::Property, writer::spelled};
 
 /// How long the list of options may be that is named: it fits into a line.
 const LINE: usize = 60;
@@ -31,7 +31,7 @@ pub(crate) fn without_options(property: &Property) -> String {
     let (meaning, description) = (&property.meaning, property.author_description());
     let mut bytes = vec![0; write_into(meaning, description, false, &mut [])];
     write_into(meaning, description, false, &mut bytes);
-    String::from_utf8(bytes).unwrap_or_default()
+    spelled(&bytes)
 }
 
 const fn write_into(

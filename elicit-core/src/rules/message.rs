@@ -2,7 +2,10 @@
 
 use elicit_text::CountRange;
 
-use crate::{form::Literal, writer::Writer};
+use crate::{
+    form::Literal,
+    writer::{Writer, spelled},
+};
 
 /// What the person reads. If it is too long for the room, the end is cut off.
 pub(crate) struct Message {
@@ -63,12 +66,17 @@ impl Message {
         self.text("\nhelp: ").text(text)
     }
 
+    /// The same, if it is no message of the compiler.
+    pub(crate) fn at_run_time(&self) -> String {
+        spelled(&self.room[..self.length.min(self.room.len())])
+    }
+
     #[track_caller]
     pub(crate) const fn fail(&self) -> ! {
         panic!("{}", self.as_str())
     }
 
-    pub(crate) const fn as_str(&self) -> &str {
+    const fn as_str(&self) -> &str {
         let mut written = self.room.as_slice();
         while let [text @ .., 0] = written {
             written = text;

@@ -113,7 +113,7 @@ pub(crate) const fn other_kind(rule: Rule, meaning: &Meaning) -> Misfit {
 
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.after(Message::EMPTY).as_str())
+        f.write_str(&self.after(Message::EMPTY).at_run_time())
     }
 }
 

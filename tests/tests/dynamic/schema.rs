@@ -106,6 +106,11 @@ fn a_bound_that_the_type_cannot_hold_is_refused() {
             "/properties/text/minimum",
         ]
     );
+    refused(
+        &json!({"type": "integer", "minimum": 1.5}),
+        "/minimum",
+        "`minimum` is 1.5, and this field is a whole number",
+    );
 }
 
 #[test]
