@@ -76,6 +76,8 @@ pub trait Elicit: DerivedForm {
     ///     r#"{"type":"object","properties":{"replicas":{"type":"integer","title":"Replicas","description":"How many?","minimum":1,"maximum":20}},"required":["replicas"]}"#,
     /// );
     /// ```
+    ///
+    /// A schema has at most 64 KiB; a larger one is an error of `cargo build`.
     #[must_use]
     fn requested_schema(revision: Revision) -> &'static str
     where
@@ -160,10 +162,14 @@ impl<T: Elicit<Choices: RunTimeOptions<Needed: Not>> + ?Sized> NoRunTimeChoices 
             `pages`",
     note = "generic code requires a `T: NoSecrets`, which has no secret"
 )]
-pub trait NoSecrets: Elicit {}
+pub trait NoSecrets: 'static {}
 
 #[diagnostic::do_not_recommend]
 impl<T: Elicit<HasSecret: Not> + ?Sized> NoSecrets for T {}
+
+#[cfg(feature = "dynamic")]
+#[diagnostic::do_not_recommend]
+impl NoSecrets for crate::dynamic::DynamicAnswer {}
 
 /// A rule across the fields of a form.
 pub type FormCheck<T> = fn(&T) -> Result<(), Violations>;

@@ -38,7 +38,6 @@ pub use error::client_message::ClientMessage;
 pub use needed_argument::NeededArgument;
 pub use question::{
     all::{All, Askable},
-    argument::{Argument, Json, Typed},
     confirm::Confirm,
     form_question::Form,
     link::Link,

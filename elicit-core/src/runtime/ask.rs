@@ -159,7 +159,8 @@ impl Ask {
     /// A question whose form is known only at run time: see [`dynamic`](crate::dynamic).
     ///
     /// It is asked as every [`form`](Self::form) is: again if the answer is invalid, prefilled, with checks,
-    /// on each revision. On 2026-07-28 the form has to be the same in each run of the call.
+    /// with an argument in JSON ([`Form::or_json_argument`]), on each revision. On 2026-07-28 the form has
+    /// to be the same in each run of the call.
     ///
     /// ```
     /// use elicit_core::{Ask, AskError, dynamic::{DynamicAnswer, DynamicForm}};

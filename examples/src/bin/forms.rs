@@ -314,7 +314,7 @@ impl Forms {
         Parameters(arguments): Parameters<Arguments>,
     ) -> Result<String, ErrorData> {
         let question = ask.value::<Port>("port", "Which port?");
-        let Port(port) = question.or_argument(arguments.port).or_end().await?;
+        let Port(port) = question.or_json_argument(arguments.port).or_end().await?;
         let by = ask.answered_by("port");
         Ok(format!(
             "{port} {}",

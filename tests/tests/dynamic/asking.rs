@@ -5,7 +5,7 @@ use elicit_core::{
     dynamic::DynamicForm,
     testing::{End, User},
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 fn form() -> DynamicForm {
     DynamicForm::from_schema(&json!({
@@ -73,5 +73,37 @@ async fn an_invalid_answer_is_asked_for_again_on_every_revision() {
             panic!("{revision}: {end:?}")
         };
         assert_eq!(branch, "main");
+    }
+}
+
+#[tokio::test]
+async fn an_argument_in_json_answers_for_a_client_that_cannot_be_asked() {
+    for revision in Revision::all() {
+        let user = User::cannot_be_asked();
+        let call = |argument: Value| {
+            let user = &user;
+            async move {
+                user.run(revision, async |ask: Ask| {
+                    let form = form();
+                    let question = ask.dynamic("deploy", "Deploy what?", &form);
+                    let answer = question.or_json_argument(argument.clone()).or_end().await?;
+                    Ok::<_, AskError>(answer.into_content())
+                })
+                .await
+            }
+        };
+        let given = json!({"branch": "main", "target": "us"});
+        let End::Returned(Ok(content)) = call(given.clone()).await else {
+            panic!("{revision}")
+        };
+        assert_eq!(json!(content), given);
+        let End::Ended(ended) = call(json!({"branch": "Main", "target": "us"})).await else {
+            panic!("{revision}")
+        };
+        let text = ended.text();
+        let share = "- `deploy.share`: a number, optional. at least 0.25\n";
+        assert!(text.contains(share), "{text}");
+        let wrong = "\n- `deploy.branch` must match: ^[a-z]+$";
+        assert!(text.ends_with(wrong), "{text}");
     }
 }

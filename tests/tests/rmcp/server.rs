@@ -173,7 +173,7 @@ impl Server {
     ) -> Result<String, ErrorData> {
         let environment = arguments.get("environment").cloned();
         let question = ask.value::<Environment>("environment", "Where?");
-        let environment = question.or_argument(environment).or_end().await?;
+        let environment = question.or_json_argument(environment).or_end().await?;
         let by = ask.answered_by("environment");
         Ok(format!("{environment:?} {by:?}"))
     }

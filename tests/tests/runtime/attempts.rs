@@ -294,7 +294,7 @@ async fn an_answer_to_another_form_ends_the_question_at_once() {
         let user = User::new().responds("port", answer);
         let port = async |ask: Ask| {
             let question = ask.value::<u16>("port", "Which port?");
-            question.or_argument(Some(json!(7))).await.map(drop)
+            question.or_json_argument(json!(7)).await.map(drop)
         };
         let end = user.run(revision, port).await;
         let End::Returned(Err(error @ AskError::Invalid(_))) = end else {

@@ -350,7 +350,7 @@ async fn guesses_by_argument_are_limited() {
                 call.principal = who.map(str::to_owned);
                 let handler = async |ask: Ask| {
                     let guess = ask.form::<Guess>("guess", "Which number?");
-                    let guess = guess.or_argument(json!({"number": number}));
+                    let guess = guess.or_json_argument(json!({"number": number}));
                     guess.check(|guess| server.compare(guess)).await.map(drop)
                 };
                 let run = server

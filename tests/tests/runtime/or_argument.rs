@@ -34,7 +34,7 @@ fn ended<R: std::fmt::Debug>(end: End<R>) -> Ended {
 
 async fn scale(ask: &Ask, arguments: impl Into<Option<Value>>) -> Result<Outcome<Scale>, AskError> {
     let question = ask.form::<Scale>("scale", "How many should run?");
-    question.or_arguments(arguments.into()).await
+    question.or_json_arguments(arguments).await
 }
 
 /// Clients that cannot be asked: one has not declared it, and one turns out not to do it.
@@ -91,7 +91,7 @@ async fn an_option_from_data_is_delimited_for_the_model() {
             let options = options.clone();
             async move |ask: Ask| {
                 ask.pick("branch", "Which?", options.clone())
-                    .or_argument(argument.map(Value::from))
+                    .or_json_argument(argument.map(Value::from))
                     .or_end()
                     .await
             }
@@ -212,7 +212,7 @@ async fn an_argument_prefills_the_form_of_a_person_who_can_be_asked() {
                 };
                 let question = question.prefill(&known);
                 let scale = question
-                    .or_argument(json!({"replicas": 4, "note": 5, "x": 6}))
+                    .or_json_argument(json!({"replicas": 4, "note": 5, "x": 6}))
                     .await?;
                 Ok((scale.map(|scale| scale.replicas), ask.answered_by("scale")))
             })
@@ -334,7 +334,7 @@ async fn checks_and_limits_apply_to_an_argument() {
         let taken = async |ask: Ask| {
             ask.form::<Scale>("scale", "How many?")
                 .check(|_| Err(Violations::new().property("replicas", "is taken")))
-                .or_arguments(json!({"replicas": 4}))
+                .or_json_arguments(json!({"replicas": 4}))
                 .await
         };
         let needed = ended(User::cannot_be_asked().run(revision, taken).await);
@@ -364,7 +364,7 @@ async fn an_argument_for_one_value_is_named_by_its_key() {
         let level = |argument: Value| {
             async move |ask: Ask| {
                 ask.value::<Level>("log_level", "What should be in the log?")
-                    .or_argument(argument.clone())
+                    .or_json_argument(argument.clone())
                     .or_end()
                     .await
             }
@@ -427,7 +427,7 @@ async fn run_time_options_apply_to_an_argument() {
         assert!(needed.text().ends_with("must have at most 1 option"));
         let form = async |ask: Ask| {
             ask.form_with::<Target>("target", "Where?", target(&["eu"], &[("r", "R")]))
-                .or_arguments(json!({"environment": "mars", "regions": ["r"]}))
+                .or_json_arguments(json!({"environment": "mars", "regions": ["r"]}))
                 .await
         };
         let needed = ended(user.run(revision, form).await);
@@ -438,7 +438,7 @@ async fn run_time_options_apply_to_an_argument() {
         );
         let pick = async |ask: Ask| {
             ask.pick("backup", "Which?", ["b1"])
-                .or_argument(json!("b1"))
+                .or_json_argument(json!("b1"))
                 .or_end()
                 .await
         };
@@ -466,7 +466,7 @@ async fn hints_in_a_description_are_not_repeated_to_the_model() {
     let call = async |ask: Ask| {
         let question = ask.form::<Hinted>("hinted", "What?");
         question
-            .or_arguments(Value::Null)
+            .or_json_arguments(Value::Null)
             .await
             .map(|outcome| outcome.map(|hinted| hinted.name))
     };
@@ -689,7 +689,7 @@ async fn fields_of_an_object_argument_are_named_by_paths() {
         let scale = |argument: Option<Value>| {
             async move |ask: Ask| {
                 let question = ask.form::<Scale>("scale", "How many?");
-                let scale = question.or_argument(argument.clone()).or_end().await?;
+                let scale = question.or_json_argument(argument.clone()).or_end().await?;
                 Ok::<_, AskError>(scale.replicas)
             }
         };
@@ -731,7 +731,7 @@ async fn all_missing_arguments_are_named_at_once() {
             let all = user.run(revision, async |ask| {
                 let question = |name: &'static str| {
                     let question = ask.value::<u8>(name, format!("How many {name}?"));
-                    question.or_argument((name == "months").then_some(json!(300)))
+                    question.or_json_argument((name == "months").then_some(json!(300)))
                 };
                 ask.all(names.map(question)).or_end().await.map(drop)
             });
@@ -802,43 +802,18 @@ async fn a_confirmation_accepts_an_argument_only_with_a_reason() {
 }
 
 #[tokio::test]
-async fn a_json_argument_of_a_confirmation_is_validated() {
-    for revision in Revision::all() {
-        let user = User::cannot_be_asked();
-        let call = |yes: Value| {
-            async move |ask: Ask| {
-                ask.confirm("restart", "Restart the agent?")
-                    .or_argument_as_consent(yes.clone(), "nothing is lost")
-                    .or_end()
-                    .await
-            }
-        };
-        assert_eq!(
-            user.run(revision, call(json!(true))).await,
-            End::Returned(Ok(()))
-        );
-        assert!(ended(user.run(revision, call(json!(false))).await).is_declined);
-        let needed = ended(user.run(revision, call(json!("perhaps"))).await);
-        let Some(AskError::ArgumentNeeded(Some(invalid))) = &needed.error else {
-            panic!("{needed:?}")
-        };
-        assert_eq!(invalid.violations()[0].keyword(), "enum");
-    }
-}
-
-#[tokio::test]
 async fn the_log_says_who_answered() {
     for revision in Revision::all() {
         let (log, _guard) = listen();
         let user = User::cannot_be_asked();
         let _ = user
             .run(revision, async |ask| {
-                scale(&ask, json!({"replicas": 19})).await
+                scale(&ask, json!({"replicas": 19, "note": "hunter2"})).await
             })
             .await;
         let _ = user
             .run(revision, async |ask| {
-                scale(&ask, json!({"replicas": 99})).await
+                scale(&ask, json!({"replicas": 99, "note": "hunter2"})).await
             })
             .await;
         let _ = user
@@ -868,12 +843,13 @@ async fn the_log_says_who_answered() {
         has(&["answered", r#"by="person""#]);
         has(&["the answer is invalid", r#"keyword="maximum""#]);
         has(&["an argument is needed"]);
-        assert!(
-            !lines
-                .iter()
-                .any(|line| line.contains("19") || line.contains("99")),
-            "{lines:#?}"
-        );
+        // A duration may have these digits, and is followed by its unit.
+        let is_value = |word: &str| matches!(word, "19" | "99" | "hunter2");
+        let has_value = |line: &&String| {
+            let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '.');
+            words.any(is_value)
+        };
+        assert_eq!(lines.iter().find(has_value), None);
     }
 }
 

@@ -339,7 +339,7 @@ async fn missing_arguments_are_named_in_the_language_of_the_server() {
             .run_with(&french(), revision, async |ask| {
                 let zone = vec![("eu", "Europe")].into();
                 let form = ask.form_with::<Tout>("tout", "Que faire ?", ToutChoices { zone });
-                form.or_arguments(faux()).await.map(drop)
+                form.or_json_arguments(faux()).await.map(drop)
             })
             .await;
         let End::Ended(ended) = end else {

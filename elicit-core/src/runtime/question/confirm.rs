@@ -11,7 +11,6 @@ use serde_json::{Map, Value};
 
 use super::{
     all::Askable,
-    argument::Argument,
     one_value::{OneValue, ValueWith},
     or_end::OrEnd,
 };
@@ -122,11 +121,7 @@ impl<'a> Confirm<'a> {
     ///         .await
     /// }
     /// ```
-    pub fn or_argument_as_consent<K>(
-        mut self,
-        argument: impl Argument<bool, K>,
-        reason: &'static str,
-    ) -> Self {
+    pub fn or_argument_as_consent(mut self, argument: Option<bool>, reason: &'static str) -> Self {
         self.0 = self.0.or_argument(argument);
         if let Some(argument) = &mut self.0.form.question.argument {
             argument.reason = Some(reason);

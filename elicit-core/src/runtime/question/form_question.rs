@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 
 use super::{
     all::Askable,
-    argument::{Argument, Given, OrArgument, TypedArgument},
+    argument::{OrArgument, TypedArgument},
     async_check::{self, AsyncCheck, CheckError},
     or_end::OrEnd,
 };
@@ -286,12 +286,51 @@ impl<'a, T> Form<'a, T> {
     ///
     /// It does not compile for a form with a secret, which no argument may have.
     ///
-    /// The argument is a [`serde_json::Value`], an `Option<Value>` or an `Option<T>`.
+    /// The argument is validated by what [`prefill`](Self::prefill) writes of it. A field that cannot be
+    /// written counts as valid. The answer is the value that was given.
     ///
-    /// - JSON is validated as an answer is. The guide has
-    ///   [a tool for it](crate::guide::when_not_asked#a-whole-form).
-    /// - An `Option<T>` is validated by what [`prefill`](Self::prefill) writes of it, and a field that
-    ///   cannot be written counts as valid. The answer is the value that was given.
+    /// A tool whose argument has this type fails before it runs if the model gave an invalid one, also
+    /// where the person could be asked. [`or_json_argument`](Self::or_json_argument) reports what is
+    /// wrong with it.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError, Elicit};
+    ///
+    /// #[derive(Elicit)]
+    /// struct Scale {
+    ///     #[elicit(minimum = 1, maximum = 20)]
+    ///     replicas: u8,
+    /// }
+    ///
+    /// /// `replicas` is an argument of the tool.
+    /// async fn scale(ask: Ask, replicas: Option<u8>) -> Result<u8, AskError> {
+    ///     let question = ask.form("scale", "How many should run?");
+    ///     let given = replicas.map(|replicas| Scale { replicas });
+    ///     let scale = question.or_arguments(given).or_end().await?;
+    ///     Ok(scale.replicas)
+    /// }
+    /// ```
+    pub fn or_argument(self, argument: Option<T>) -> Self
+    where
+        // Everything that can be a field is `Send`.
+        T: NoSecrets + Send,
+    {
+        self.with_value(argument, Naming::InKey)
+    }
+
+    /// Like [`or_argument`](Self::or_argument), for a form whose properties are themselves
+    /// arguments of the tool: the model reads their names as they are.
+    pub fn or_arguments(self, arguments: Option<T>) -> Self
+    where
+        T: NoSecrets + Send,
+    {
+        self.with_value(arguments, Naming::Properties)
+    }
+
+    /// Like [`or_argument`](Self::or_argument), with an argument in JSON: a [`Value`] or an
+    /// `Option<Value>`. It is validated as an answer is, and `null` counts as none.
+    ///
+    /// The guide has [a tool for it](crate::guide::when_not_asked#a-whole-form).
     ///
     /// ```
     /// use elicit_core::{Ask, AskError, Elicit, Revision, testing::{End, User}};
@@ -306,7 +345,7 @@ impl<'a, T> Form<'a, T> {
     /// /// `wanted` is the argument `scale` of the tool.
     /// async fn scale(ask: Ask, wanted: Option<Value>) -> Result<u8, AskError> {
     ///     let question = ask.form::<Scale>("scale", "How many should run?");
-    ///     let scale = question.or_argument(wanted).or_end().await?;
+    ///     let scale = question.or_json_argument(wanted).or_end().await?;
     ///     Ok(scale.replicas)
     /// }
     ///
@@ -321,36 +360,40 @@ impl<'a, T> Form<'a, T> {
     /// assert!(ended.text().contains("- `scale.replicas`: a whole number. Replicas. 1 to 20"));
     /// # }
     /// ```
-    pub fn or_argument<K>(self, argument: impl Argument<T, K>) -> Self
+    pub fn or_json_argument(self, argument: impl Into<Option<Value>>) -> Self
     where
         T: NoSecrets,
     {
-        self.takes(argument, Naming::InKey)
+        self.with_json(argument.into(), Naming::InKey)
     }
 
-    /// Like [`or_argument`](Self::or_argument), for a form whose properties are themselves
-    /// arguments of the tool: the model reads their names as they are.
-    pub fn or_arguments<K>(self, arguments: impl Argument<T, K>) -> Self
+    /// Like [`or_json_argument`](Self::or_json_argument), for a form whose properties are themselves
+    /// arguments of the tool: an object of them.
+    pub fn or_json_arguments(self, arguments: impl Into<Option<Value>>) -> Self
     where
         T: NoSecrets,
     {
-        self.takes(arguments, Naming::Properties)
+        self.with_json(arguments.into(), Naming::Properties)
     }
 
-    fn takes<K>(mut self, argument: impl Argument<T, K>, naming: Naming) -> Self {
-        let given = argument.given(|value| self.shape.content(value));
-        self.set_argument(given, naming);
+    pub(super) fn with_value(mut self, value: Option<T>, naming: Naming) -> Self
+    where
+        T: Send + 'static,
+    {
+        let content = value.as_ref().map(|value| self.shape.content(value).into());
+        self = self.with_json(content, naming);
+        self.typed = value.map(|value| Box::new(|| value) as TypedArgument<T>);
         self
     }
 
-    pub(super) fn set_argument(&mut self, given: Option<Given<T>>, naming: Naming) {
-        let (json, typed) = given.map(|given| (given.json, given.typed)).unzip();
-        self.typed = typed.flatten();
+    pub(super) fn with_json(mut self, json: Option<Value>, naming: Naming) -> Self {
+        self.typed = None;
         self.question.argument = Some(OrArgument {
             naming,
             reason: None,
-            json,
+            json: json.filter(|json| !json.is_null()),
         });
+        self
     }
 
     /// Ends the call if the question has no answer. The handler stops here, and the result of the

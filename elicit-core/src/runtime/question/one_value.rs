@@ -10,11 +10,10 @@ use std::{
     time::Duration,
 };
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::{
     all::Askable,
-    argument::Argument,
     async_check::{AsyncCheck, CheckError},
     form_question::{Form, FormFor},
     or_end::OrEnd,
@@ -148,13 +147,31 @@ impl<'a, T> OneValue<'a, T> {
     /// As [`Form::or_argument`]: uses an argument of the tool as the answer, if the client cannot
     /// be asked.
     ///
-    /// It is an `Option<T>`, or the value as a [`serde_json::Value`] or an `Option` of it. The model
-    /// reads the key of the question as the name of the argument, so give them one name. There is an
-    /// example at [`Ask::answered_by`](crate::Ask::answered_by).
-    pub fn or_argument<K>(mut self, argument: impl Argument<T, K>) -> Self {
-        let given = argument.given(|value| self.form.shape.content(value));
-        let given = given.map(|given| given.in_property(self.name));
-        self.form.set_argument(given, Naming::Key);
+    /// The model reads the key of the question as the name of the argument, so give them one name. There
+    /// is an example at [`Ask::answered_by`](crate::Ask::answered_by).
+    pub fn or_argument(mut self, argument: Option<T>) -> Self
+    where
+        T: Send + 'static,
+    {
+        self.form = self.form.with_value(argument, Naming::Key);
+        self
+    }
+
+    /// As [`Form::or_json_argument`]: the same of an argument in JSON, a [`Value`] or an
+    /// `Option<Value>`.
+    ///
+    /// ```
+    /// use elicit_core::{Ask, AskError};
+    /// use serde_json::Value;
+    ///
+    /// async fn port(ask: Ask, port: Option<Value>) -> Result<u16, AskError> {
+    ///     ask.value("port", "Which port?").or_json_argument(port).or_end().await
+    /// }
+    /// ```
+    pub fn or_json_argument(mut self, argument: impl Into<Option<Value>>) -> Self {
+        let argument = argument.into().filter(|value| !value.is_null());
+        let content = argument.map(|value| json!({ self.name: value }));
+        self.form = self.form.with_json(content, Naming::Key);
         self
     }
 

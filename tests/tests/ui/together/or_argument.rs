@@ -2,6 +2,7 @@
 
 use elicit_core::{Ask, AskError, Elicit};
 use secrecy::SecretString;
+use serde_json::Value;
 
 #[derive(Elicit)]
 struct Scale {
@@ -20,6 +21,11 @@ async fn consent(ask: Ask, sure: Option<bool>) -> Result<(), AskError> {
 async fn other_type(ask: Ask, replicas: Option<u8>) -> Result<(), AskError> {
     ask.form::<Scale>("scale", "How many?").or_argument(replicas).or_end().await?;
     ask.value::<u8>("replicas", "How many?").or_argument(3_u8).or_end().await?;
+    Ok(())
+}
+
+async fn json(ask: Ask, replicas: Value) -> Result<(), AskError> {
+    ask.value::<u8>("replicas", "How many?").or_argument(replicas).or_end().await?;
     Ok(())
 }
 
