@@ -108,7 +108,7 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
         description_is_text(field, &mut errors);
         bounds_in_order(field, &mut errors);
     }
-    errors.extend(texts::faults(item));
+    errors.extend(texts::judge(item));
     errors
 }
 

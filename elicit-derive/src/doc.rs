@@ -1,7 +1,5 @@
 //! The description of a field: an attribute, or else its doc comment.
 
-use std::borrow::Cow;
-
 use elicit_text::without_links;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -16,8 +14,8 @@ use crate::{
 pub(crate) enum Description {
     /// `description = "…"`
     Written(Text),
-    /// A doc comment, line by line.
-    Doc(Vec<Text>),
+    /// A doc comment, also line by line.
+    Doc { text: String, lines: Vec<Text> },
     /// A doc comment of which a part is still to be expanded: `#[doc = include_str!("…")]`
     Computed(TokenRange),
 }
@@ -41,23 +39,22 @@ impl Description {
                 at,
             });
         }
-        let says_something = lines.iter().any(|line| !line.value.trim().is_empty());
-        says_something.then_some(Self::Doc(lines))
+        if lines.iter().all(|line| line.value.trim().is_empty()) {
+            return None;
+        }
+        // It is Markdown, and clients show it as it is. Only a soft break, which Markdown shows as a
+        // space, becomes one, and a link becomes its text.
+        let text = join(lines.iter().flat_map(|line| self::lines(&line.value)));
+        let text = without_links(&text).trim_end().to_owned();
+        Some(Self::Doc { text, lines })
     }
-}
 
-impl Description {
-    /// A doc comment is Markdown, and clients show it as it is. Only a soft break, which Markdown shows
-    /// as a space, becomes one, and a link becomes its text.
-    pub(crate) fn text(&self) -> Cow<'_, str> {
+    pub(crate) fn text(&self) -> &str {
         match self {
-            Self::Written(text) => Cow::Borrowed(&text.value),
-            Self::Doc(comments) => {
-                let text = join(comments.iter().flat_map(|comment| lines(&comment.value)));
-                Cow::Owned(without_links(&text).trim_end().to_owned())
-            }
+            Self::Written(text) => &text.value,
+            Self::Doc { text, .. } => text,
             // `check.rs` reports it.
-            Self::Computed(_) => Cow::Borrowed(""),
+            Self::Computed(_) => "",
         }
     }
 
@@ -65,9 +62,9 @@ impl Description {
     pub(crate) fn place(&self) -> (&'static str, TokenRange) {
         match self {
             Self::Written(text) => ("description", text.at),
-            Self::Doc(comments) => {
-                let mut comments = comments.iter();
-                let first = comments.find(|comment| !comment.value.trim().is_empty());
+            Self::Doc { lines, .. } => {
+                let mut lines = lines.iter();
+                let first = lines.find(|line| !line.value.trim().is_empty());
                 ("comment", first.expect("it says something").at)
             }
             Self::Computed(at) => ("comment", *at),

@@ -52,9 +52,8 @@ fn in_own_scope(mut item: Item, body: impl FnOnce(&Item, &Ident) -> TokenStream)
         return TokenStream::new();
     };
     let private = Ident::new("__elicit", Span::call_site());
-    // Their messages are placed under the names as the user wrote them.
-    let credentials = credentials::assertions(&item, &private);
     own_names(&mut item);
+    let credentials = credentials::assertions(&item, &private);
     let choices = ChoicesStruct::from_item(&item).map(|choices| choices.definition(&core));
     let body = body(&item, &private);
     let import = core.import(&private);

@@ -69,6 +69,9 @@ pub(crate) struct Field {
     /// The name in Rust as a title, for a field without one. `None` of a newtype.
     pub(crate) name_in_words: Option<String>,
     pub(crate) description: Option<Description>,
+    /// The first of its texts that asks for a credential, and the message about it. It is wrong only if
+    /// a credential fits into the answer. That depends on the type, which only the core knows.
+    pub(crate) credential: Option<(TokenRange, String)>,
     /// Whether its type is in error by its tokens. Nothing is asserted of it.
     pub(crate) has_faulty_type: bool,
 }

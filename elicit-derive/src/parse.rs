@@ -262,6 +262,7 @@ fn field(
             _ => None,
         },
         description: Description::new(attrs.description.take(), &syn.attrs),
+        credential: None,
         attrs,
         has_faulty_type,
     }

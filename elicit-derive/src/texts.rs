@@ -18,6 +18,8 @@ struct Shown<'i> {
     role: Role,
     text: Cow<'i, str>,
     at: TokenRange,
+    /// Of a comment.
+    lines: &'i [Text],
 }
 
 impl<'i> Shown<'i> {
@@ -28,21 +30,40 @@ impl<'i> Shown<'i> {
             role,
             text,
             at,
+            lines: &[],
         }
     }
 
-    fn faults(&self) -> impl Iterator<Item = Fault> + use<> {
+    /// The first fault that no type changes, and the first credential that it asks for.
+    fn faults(&self) -> (Option<Fault>, Option<Fault>) {
         // The compiler itself rejects characters that change the direction of text, unless they are
         // written as escapes.
         let turns = |c| matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
         let is_rejected = self.text.contains(turns) && self.at.shows(turns);
         let text = if is_rejected {
-            self.text.replace(turns, "")
+            Cow::Owned(self.text.replace(turns, ""))
         } else {
-            self.text.as_ref().to_owned()
+            Cow::Borrowed(&*self.text)
         };
-        let faults: Vec<Fault> = faults_of(&text, self.role).collect();
-        faults.into_iter()
+        let (mut fault, mut credential) = (None, None);
+        for found in faults_of(&text, self.role) {
+            let first = match found {
+                Fault::Credential(_) => &mut credential,
+                _ => &mut fault,
+            };
+            first.get_or_insert(found);
+        }
+        (fault, credential)
+    }
+
+    /// The place of a fault: of a comment, the line that has it.
+    fn place(&self, fault: &Fault) -> TokenRange {
+        let has_fault = |line: &&Text| {
+            let text = without_links(&line.value);
+            faults_of(&text, self.role).any(|found| found == *fault)
+        };
+        let mut lines = self.lines.iter();
+        lines.find(has_fault).map_or(self.at, |line| line.at)
     }
 
     fn message(&self, ident: &Ident, fault: &Fault) -> String {
@@ -63,41 +84,38 @@ impl<'i> Shown<'i> {
     }
 }
 
-/// The errors about all texts of an item, at most one for each.
-pub(crate) fn faults(item: &Item) -> Vec<syn::Error> {
+/// Judges all texts of an item: returns the errors, at most one for each, and keeps in each field the
+/// text that asks for a credential.
+pub(crate) fn judge(item: &mut Item) -> Vec<syn::Error> {
     let mut errors = Vec::new();
-    let mut judge = |ident: &Ident, shown: &Shown<'_>| {
-        // Whether a credential fits into the answer depends on the type.
-        let mut faults = shown.faults();
-        if let Some(fault) = faults.find(|fault| !matches!(fault, Fault::Credential(_))) {
-            errors.push(shown.at.error(shown.message(ident, &fault)));
-        }
-    };
     if let Shape::Choice { variants, .. } = &item.shape {
         for variant in variants.iter().filter(|variant| !variant.has_unreadable) {
             for shown in of_variant(item, variant) {
-                judge(&variant.ident, &shown);
+                if let (Some(fault), _) = shown.faults() {
+                    errors.push(shown.at.error(shown.message(&variant.ident, &fault)));
+                }
             }
         }
     }
+    let mut credentials = Vec::new();
     for field in item.shape.fields() {
+        let mut asked = None;
         for shown in of_field(item, field) {
-            judge(&field.ident, &shown);
+            let (fault, credential) = shown.faults();
+            if let Some(fault) = fault {
+                let message = shown.message(&field.ident, &fault);
+                errors.push(shown.place(&fault).error(message));
+            }
+            if let (None, Some(fault)) = (&asked, credential) {
+                asked = Some((shown.at, shown.message(&field.ident, &fault)));
+            }
         }
+        credentials.push(asked.filter(|_| !field.attrs.sensitive_name_ok));
+    }
+    for (field, asked) in item.shape.fields_mut().iter_mut().zip(credentials) {
+        field.credential = asked;
     }
     errors
-}
-
-/// The message about the first text of a field that asks for a credential, and its place.
-pub(crate) fn credential(item: &Item, field: &Field) -> Option<(TokenRange, String)> {
-    if field.attrs.sensitive_name_ok {
-        return None;
-    }
-    of_field(item, field).into_iter().find_map(|shown| {
-        let is_credential = |fault: &Fault| matches!(fault, Fault::Credential(_));
-        let fault = shown.faults().find(is_credential)?;
-        Some((shown.at, shown.message(&field.ident, &fault)))
-    })
 }
 
 fn of_variant<'i>(item: &Item, variant: &'i Variant) -> impl Iterator<Item = Shown<'i>> {
@@ -126,6 +144,7 @@ fn of_field<'i>(item: &Item, field: &'i Field) -> Vec<Shown<'i>> {
             role,
             text,
             at,
+            lines: &[],
         });
     }
     // A newtype has the name of each field of its type.
@@ -140,29 +159,17 @@ fn of_field<'i>(item: &Item, field: &'i Field) -> Vec<Shown<'i>> {
         Some(Description::Written(text)) => {
             shown.push(Shown::new("description", Role::Description, text));
         }
-        Some(comment @ Description::Doc(lines)) => shown.push(of_comment(comment, lines)),
+        Some(comment @ Description::Doc { text, lines }) => {
+            let (what, at) = comment.place();
+            shown.push(Shown {
+                what,
+                role: Role::Comment,
+                text: Cow::Borrowed(text),
+                at,
+                lines,
+            });
+        }
         Some(Description::Computed(_)) | None => {}
-    }
-    shown
-}
-
-/// A comment, in the place of the line that is at fault.
-fn of_comment<'i>(comment: &'i Description, lines: &[Text]) -> Shown<'i> {
-    let (what, at) = comment.place();
-    let (role, text) = (Role::Comment, comment.text());
-    let mut shown = Shown {
-        what,
-        role,
-        text,
-        at,
-    };
-    let is_of_line = |fault: &Fault| !matches!(fault, Fault::Credential(_));
-    if let Some(fault) = shown.faults().find(is_of_line) {
-        let has_fault = |line: &&Text| {
-            let text = without_links(&line.value);
-            faults_of(&text, role).any(|found| found == fault)
-        };
-        shown.at = lines.iter().find(has_fault).map_or(at, |line| line.at);
     }
     shown
 }

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::{Assertions, field};
-use crate::{model::Item, texts};
+use crate::model::Item;
 
 /// The assertions that no credential fits into the answer to a field whose texts ask for one. That
 /// depends on the type, which only the core knows.
@@ -12,7 +12,7 @@ pub(super) fn assertions(item: &Item, private: &Ident) -> TokenStream {
     let has_table = field::soundness(item);
     let mut assertions = Assertions::new(private);
     for (index, field) in item.shape.fields().iter().enumerate() {
-        let Some((at, message)) = texts::credential(item, field) else {
+        let Some((at, message)) = &field.credential else {
             continue;
         };
         let fits = if has_table(field) {
@@ -21,7 +21,7 @@ pub(super) fn assertions(item: &Item, private: &Ident) -> TokenStream {
         } else {
             quote!(true)
         };
-        assertions.add(at, quote!(no_credential(#message, #fits)));
+        assertions.add(*at, quote!(no_credential(#message, #fits)));
     }
     assertions.code
 }
