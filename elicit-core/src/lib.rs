@@ -210,7 +210,6 @@ pub mod __private {
             options::variant,
         },
         reading::{Answer, Answers},
-        revision::Spelling,
         rules::{Rule, hints},
         schema::SchemaText,
         violation::{InvalidContent, Violations},

@@ -86,7 +86,7 @@ impl Revision {
 
 /// How the options of a single-select are spelt if they have titles.
 #[derive(Debug, Clone, Copy)]
-pub enum Spelling {
+pub(crate) enum Spelling {
     /// `enum` beside `enumNames`: 2025-06-18.
     EnumNames,
     /// `oneOf` of `const` and `title`: 2025-11-25 and later.

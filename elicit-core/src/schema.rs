@@ -1,7 +1,7 @@
 //! The schema of a form. Its text is written by the compiler.
 //!
 //! A constant cannot allocate, so the text is written twice: once into no room at all, which
-//! counts its length, and once into room of that length.
+//! counts its length, and once into the smallest room that it fits into.
 
 #![expect(clippy::must_use_candidate, reason = "only generated code calls it")]
 
@@ -37,12 +37,11 @@ impl SchemaText {
         }
     }
 
-    /// The texts of a form, of these lengths. They are constants: they cost nothing at run time.
-    pub const fn from_form<T: Elicit + ?Sized, const LEGACY: usize, const CURRENT: usize>() -> Self
-    {
+    /// The texts of a form. They are constants: they cost nothing at run time.
+    pub const fn from_form<T: Elicit + ?Sized>() -> Self {
         Self {
-            legacy: const { as_text(&Bytes::<T, LEGACY>::LEGACY) },
-            current: const { as_text(&Bytes::<T, CURRENT>::CURRENT) },
+            legacy: const { as_text(Text::<T>::LEGACY) },
+            current: const { as_text(Text::<T>::CURRENT) },
         }
     }
 
@@ -54,17 +53,41 @@ impl SchemaText {
     }
 }
 
-/// The bytes of a text of this length. The compiler evaluates a constant that depends on a type
-/// only if it is used, so a `cargo check` counts the text and does not write it.
-struct Bytes<T: ?Sized, const LENGTH: usize>(PhantomData<T>);
+/// The texts of a form. The compiler evaluates a constant that depends on a type only where code is
+/// made that uses it. So a `cargo check` neither counts the texts nor writes them, as it would if their
+/// lengths were in a type.
+struct Text<T: ?Sized>(PhantomData<T>);
 
-impl<T: Elicit + ?Sized, const LENGTH: usize> Bytes<T, LENGTH> {
-    const LEGACY: [u8; LENGTH] = Spelling::EnumNames.write(T::FORM);
-    const CURRENT: [u8; LENGTH] = Spelling::OneOf.write(T::FORM);
+/// The schema of a form in the smallest of these rooms that it fits into.
+macro_rules! written {
+    ($spelling:expr, $($size:literal)*) => {{
+        let length = $spelling.length(T::FORM);
+        $(if length <= $size {
+            &$spelling.write::<$size>(T::FORM)
+        } else)* {
+            panic!("the schema of a form has more than 64 KiB")
+        }
+    }};
+    ($spelling:expr) => {
+        written!(
+            $spelling,
+            0 256 384 512 768 1024 1536 2048 3072 4096 6144 8192 12288 16384 24576 32768 49152 65536
+        )
+    };
 }
 
-const fn as_text(bytes: &[u8]) -> &str {
-    match std::str::from_utf8(bytes) {
+impl<T: Elicit + ?Sized> Text<T> {
+    const LEGACY: &'static [u8] = written!(Spelling::EnumNames);
+    const CURRENT: &'static [u8] = written!(Spelling::OneOf);
+}
+
+/// The room may be larger than the text, which has no zeros.
+const fn as_text(room: &'static [u8]) -> &'static str {
+    let mut written = room;
+    while let [text @ .., 0] = written {
+        written = text;
+    }
+    match str::from_utf8(written) {
         Ok(text) => text,
         Err(_) => panic!("a schema is text"),
     }
@@ -72,7 +95,7 @@ const fn as_text(bytes: &[u8]) -> &str {
 
 impl Spelling {
     /// The length of the schema of a form; 0 if it would not differ from the current one.
-    pub const fn length(self, form: &FormSchema) -> usize {
+    const fn length(self, form: &FormSchema) -> usize {
         self.write_into(form, &mut [])
     }
 

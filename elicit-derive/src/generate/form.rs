@@ -63,11 +63,7 @@ pub(super) fn implementation(item: &Item, fields: &[Field], private: &Ident) -> 
             #check
 
             fn texts() -> #private::SchemaText {
-                #private::SchemaText::from_form::<
-                    #ident,
-                    { #private::Spelling::EnumNames.length(<#ident as #private::Elicit>::FORM) },
-                    { #private::Spelling::OneOf.length(<#ident as #private::Elicit>::FORM) },
-                >()
+                #private::SchemaText::from_form::<#ident>()
             }
 
             #[inline]

@@ -41,14 +41,7 @@ fn a_form_expands_as_recorded() {
                     __CHECK,
                 );
                 fn texts() -> __elicit::SchemaText {
-                    __elicit::SchemaText::from_form::<
-                        Scale,
-                        {
-                            __elicit::Spelling::EnumNames
-                                .length(<Scale as __elicit::Elicit>::FORM)
-                        },
-                        { __elicit::Spelling::OneOf.length(<Scale as __elicit::Elicit>::FORM) },
-                    >()
+                    __elicit::SchemaText::from_form::<Scale>()
                 }
                 #[inline]
                 fn build(
@@ -221,14 +214,7 @@ fn a_form_with_run_time_options_expands_as_recorded() {
                     &__PROPERTIES,
                 );
                 fn texts() -> __elicit::SchemaText {
-                    __elicit::SchemaText::from_form::<
-                        Target,
-                        {
-                            __elicit::Spelling::EnumNames
-                                .length(<Target as __elicit::Elicit>::FORM)
-                        },
-                        { __elicit::Spelling::OneOf.length(<Target as __elicit::Elicit>::FORM) },
-                    >()
+                    __elicit::SchemaText::from_form::<Target>()
                 }
                 #[inline]
                 fn build(
@@ -402,14 +388,7 @@ fn a_form_with_a_foreign_type_expands_as_recorded() {
                     &__PROPERTIES,
                 );
                 fn texts() -> __elicit::SchemaText {
-                    __elicit::SchemaText::from_form::<
-                        Meeting,
-                        {
-                            __elicit::Spelling::EnumNames
-                                .length(<Meeting as __elicit::Elicit>::FORM)
-                        },
-                        { __elicit::Spelling::OneOf.length(<Meeting as __elicit::Elicit>::FORM) },
-                    >()
+                    __elicit::SchemaText::from_form::<Meeting>()
                 }
                 #[inline]
                 fn build(
@@ -469,14 +448,7 @@ fn a_form_with_hints_expands_as_recorded() {
                     &__PROPERTIES,
                 );
                 fn texts() -> __elicit::SchemaText {
-                    __elicit::SchemaText::from_form::<
-                        Scale,
-                        {
-                            __elicit::Spelling::EnumNames
-                                .length(<Scale as __elicit::Elicit>::FORM)
-                        },
-                        { __elicit::Spelling::OneOf.length(<Scale as __elicit::Elicit>::FORM) },
-                    >()
+                    __elicit::SchemaText::from_form::<Scale>()
                 }
                 #[inline]
                 fn build(
@@ -532,14 +504,7 @@ fn a_form_with_a_json_schema_expands_as_recorded() {
                     &__PROPERTIES,
                 );
                 fn texts() -> __elicit::SchemaText {
-                    __elicit::SchemaText::from_form::<
-                        Scale,
-                        {
-                            __elicit::Spelling::EnumNames
-                                .length(<Scale as __elicit::Elicit>::FORM)
-                        },
-                        { __elicit::Spelling::OneOf.length(<Scale as __elicit::Elicit>::FORM) },
-                    >()
+                    __elicit::SchemaText::from_form::<Scale>()
                 }
                 #[inline]
                 fn build(
