@@ -81,7 +81,10 @@ use crate::{
     },
     reading::Answers,
     revision::Revision,
-    schema::value::{RunTimeTexts, requested_schema},
+    schema::{
+        declared::Declared,
+        value::{RunTimeTexts, requested_schema},
+    },
     violation::InvalidContent,
 };
 
@@ -92,7 +95,7 @@ pub struct DynamicForm(Arc<Parts>);
 struct Parts {
     schema: FormSchema,
     /// The schema without options, which each revision spells in its own way.
-    declared: String,
+    declared: Arc<Declared>,
     options: Options,
     dropped: Vec<String>,
 }
@@ -163,8 +166,8 @@ impl DynamicForm {
 
     /// The schema without options.
     #[cfg(feature = "runtime")]
-    pub(crate) fn declared(&self) -> &str {
-        &self.0.declared
+    pub(crate) fn declared(&self) -> Arc<Declared> {
+        Arc::clone(&self.0.declared)
     }
 
     #[cfg(feature = "runtime")]

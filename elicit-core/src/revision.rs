@@ -85,7 +85,7 @@ impl Revision {
 }
 
 /// How the options of a single-select are spelt if they have titles.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Spelling {
     /// `enum` beside `enumNames`: 2025-06-18.
     EnumNames,

@@ -5,6 +5,8 @@
 
 #![expect(clippy::must_use_candidate, reason = "only generated code calls it")]
 
+#[cfg(any(feature = "dynamic", feature = "runtime"))]
+pub(crate) mod declared;
 mod options;
 #[cfg(any(feature = "dynamic", feature = "runtime"))]
 pub(crate) mod value;

@@ -1,6 +1,6 @@
 //! Reads a schema as a form.
 
-use std::{borrow::Cow, collections::HashSet};
+use std::{borrow::Cow, collections::HashSet, sync::Arc};
 
 use serde_json::{Map, Value, json};
 
@@ -9,7 +9,7 @@ use super::{
     error::{Path, SchemaError, SchemaFault},
     property::{self, ReadProperty},
 };
-use crate::form::FormSchema;
+use crate::{form::FormSchema, schema::declared::Declared};
 
 /// In bytes of JSON.
 const LARGEST: usize = 64 << 10;
@@ -139,9 +139,10 @@ fn parts(read: Vec<ReadProperty>) -> Parts {
         properties.push(one.property);
         options.push(one.options);
     }
+    let text = json!({"type": "object", "properties": declared});
     Parts {
         schema: FormSchema::owned(properties),
-        declared: json!({"type": "object", "properties": declared}).to_string(),
+        declared: Arc::new(Declared::new(text.to_string())),
         options: Options(options.into()),
         dropped: Vec::new(),
     }

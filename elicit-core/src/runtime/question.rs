@@ -25,7 +25,11 @@ mod rejected_answer;
 #[cfg(not(feature = "pages"))]
 pub(super) use no_page as page;
 
-use std::{borrow::Cow, sync::OnceLock, time::Duration};
+use std::{
+    borrow::Cow,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use serde_json::{Map, Value};
 
@@ -48,7 +52,10 @@ use crate::{
         FormSchema, Kind, Property,
         choices::{Choices, RunTimeOptions},
     },
-    schema::value::{RunTimeTexts, requested_schema},
+    schema::{
+        declared::Declared,
+        value::{RunTimeTexts, requested_schema},
+    },
     violation::InvalidContent,
 };
 use page::PageForm;
@@ -72,7 +79,7 @@ enum Body<'a> {
     Form {
         form: &'a FormSchema,
         /// The declared schema, on the revision of the call.
-        schema: Cow<'static, str>,
+        declared: Arc<Declared>,
         choices: &'a dyn RunTimeOptions,
         /// The values that the fields begin with.
         prefill: &'a Map<String, Value>,
@@ -133,12 +140,14 @@ impl Question<'_> {
             .field(self.key().as_bytes())
             .field(self.message.as_bytes())
             .field(self.mode().as_str().as_bytes());
-        let (schema, texts) = match &self.body {
+        let (declared, texts) = match &self.body {
             Body::Link { url, .. } => return fields.field(url.as_bytes()).digest(),
-            Body::Form { schema, texts, .. } => (schema, texts),
+            Body::Form {
+                declared, texts, ..
+            } => (declared, texts),
         };
         let declared = fields
-            .field(schema.as_bytes())
+            .field(declared.text().as_bytes())
             .optional(texts.title)
             .optional(texts.description);
         let with_options = self
@@ -249,7 +258,7 @@ impl Question<'_> {
         match &self.body {
             Body::Form {
                 form,
-                schema,
+                declared,
                 choices,
                 prefill,
                 texts,
@@ -261,7 +270,8 @@ impl Question<'_> {
                     Some(again) => again(name),
                     None => prefill.get(name),
                 };
-                let schema = requested_schema(schema, form, *choices, *texts, revision, prefilled);
+                let schema =
+                    requested_schema(declared, form, *choices, *texts, revision, prefilled);
                 params.insert("requestedSchema".to_owned(), schema);
             }
             Body::Link { url, id, .. } => {

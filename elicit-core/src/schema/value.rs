@@ -6,7 +6,10 @@ use serde_json::{Map, Number, Value, json};
 
 use elicit_text::visible;
 
-use super::options::{self, OptionsKeyword};
+use super::{
+    declared::Declared,
+    options::{self, OptionsKeyword},
+};
 use crate::{
     form::{
         FormSchema, Kind, Literal,
@@ -24,18 +27,17 @@ pub(crate) struct RunTimeTexts<'a> {
     pub(crate) description: Option<&'a str>,
 }
 
-/// The schema of a form whose declared schema has this text. `prefilled` has the values that replace
+/// The schema of a form that has this declared one. `prefilled` has the values that replace
 /// declared defaults, by the name of the property.
 pub(crate) fn requested_schema<'v>(
-    declared: &str,
+    declared: &Declared,
     form: &FormSchema,
     choices: &dyn RunTimeOptions,
     texts: RunTimeTexts<'_>,
     revision: Revision,
     prefilled: impl Fn(&str) -> Option<&'v Value>,
 ) -> Value {
-    // It is an object of JSON, unless the form has errors.
-    let mut schema: Map<String, Value> = serde_json::from_str(declared).unwrap_or_default();
+    let mut schema = declared.schema().clone();
     let mut required = Vec::new();
     for (index, property) in form.properties().iter().enumerate() {
         let choices = choices.choices(index);

@@ -1,6 +1,6 @@
 //! A form of run time as a question.
 
-use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
@@ -9,6 +9,7 @@ use crate::{
     dynamic::{DynamicAnswer, DynamicForm},
     form::{FormSchema, choices::RunTimeOptions},
     revision::Revision,
+    schema::declared::Declared,
     violation::InvalidContent,
 };
 
@@ -17,8 +18,8 @@ impl FormFor<DynamicAnswer> for DynamicForm {
         Self::schema(self)
     }
 
-    fn schema_text(&self, _: Revision) -> Cow<'static, str> {
-        self.declared().to_owned().into()
+    fn declared(&self, _: Revision) -> Arc<Declared> {
+        self.declared()
     }
 
     fn read(

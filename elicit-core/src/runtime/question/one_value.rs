@@ -6,6 +6,7 @@ use std::{
     fmt,
     marker::PhantomData,
     pin::Pin,
+    sync::Arc,
     task::{Context, Poll},
     time::Duration,
 };
@@ -27,6 +28,7 @@ use crate::{
     reading::Answers,
     revision::Revision,
     runtime::{error::AskError, needed_argument::Naming, outcome::Outcome, run::Run},
+    schema::declared::Declared,
     violation::{InvalidContent, Violations},
 };
 
@@ -273,14 +275,14 @@ impl<T: ValueWith<C>, C> OneProperty<T, C> {
     const SCHEMA: &'static FormSchema = &FormSchema::new(Self::PROPERTIES);
 }
 
-impl<T: ValueWith<C>, C> FormFor<T> for OneProperty<T, C> {
+impl<T: ValueWith<C>, C: RunTimeOptions> FormFor<T> for OneProperty<T, C> {
     fn schema(&self) -> &FormSchema {
         Self::SCHEMA
     }
 
-    fn schema_text(&self, revision: Revision) -> Cow<'static, str> {
+    fn declared(&self, revision: Revision) -> Arc<Declared> {
         let spelling = revision.titled_choice();
-        spelling.text(Self::SCHEMA).into()
+        Declared::once::<Self>(spelling, || spelling.text(Self::SCHEMA).into())
     }
 
     fn is_one_value(&self) -> bool {

@@ -1,6 +1,12 @@
 //! Asks a form, and makes a value of the answer.
 
-use std::{borrow::Cow, marker::PhantomData, mem::take, sync::OnceLock, time::Duration};
+use std::{
+    borrow::Cow,
+    marker::PhantomData,
+    mem::take,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use serde_json::{Map, Value};
 
@@ -21,7 +27,7 @@ use crate::{
         },
         run::Run,
     },
-    schema::value::RunTimeTexts,
+    schema::{declared::Declared, value::RunTimeTexts},
     violation::{InvalidContent, Violation, Violations},
 };
 
@@ -84,7 +90,7 @@ impl FormQuestion<'_> {
         &'q self,
         run: &'q Run,
         form: &'q FormSchema,
-        schema: Cow<'static, str>,
+        declared: Arc<Declared>,
         choices: &'q dyn RunTimeOptions,
         prefill: &'q Map<String, Value>,
     ) -> Question<'q> {
@@ -98,7 +104,7 @@ impl FormQuestion<'_> {
             digest: OnceLock::new(),
             body: Body::Form {
                 form,
-                schema,
+                declared,
                 choices,
                 prefill,
                 page: self.page.as_ref(),
@@ -117,8 +123,8 @@ impl FormQuestion<'_> {
 pub(in crate::runtime) trait FormFor<T>: Send + Sync {
     fn schema(&self) -> &FormSchema;
 
-    /// The text of the schema.
-    fn schema_text(&self, revision: Revision) -> Cow<'static, str>;
+    /// The declared schema.
+    fn declared(&self, revision: Revision) -> Arc<Declared>;
 
     /// Whether an answer with only unknown properties is invalid even if nothing is required: the server
     /// has chosen the name of the property, and the client another one.
@@ -149,8 +155,9 @@ impl<T: Elicit> FormFor<T> for Derived<T> {
         T::FORM
     }
 
-    fn schema_text(&self, revision: Revision) -> Cow<'static, str> {
-        T::texts().of(revision).into()
+    fn declared(&self, revision: Revision) -> Arc<Declared> {
+        let text = || T::texts().of(revision).into();
+        Declared::once::<T>(revision.titled_choice(), text)
     }
 
     fn check(&self) -> Option<FormCheck<T>> {
@@ -176,13 +183,13 @@ pub(super) async fn answer<T>(
     typed: Option<TypedArgument<T>>,
 ) -> Result<Outcome<T>, AskError> {
     let choices = &*choices;
-    let schema = form.schema_text(run.call.revision);
+    let declared = form.declared(run.call.revision);
     let mut prefill = asked.prefill(form.schema(), run);
     if !prefill.is_empty() {
         keep_valid(form, &mut prefill, choices);
     }
     let argument = asked.argument.take();
-    let question = asked.question(run, form.schema(), schema, choices, &prefill);
+    let question = asked.question(run, form.schema(), declared, choices, &prefill);
     let mut asking = Asking::begin(&question, argument)?;
     let mut reader = Reader {
         form,
