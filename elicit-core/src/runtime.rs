@@ -23,6 +23,7 @@ mod received_answer;
 
 // What is known of a call and its questions, and how it travels between the rounds; what the store keeps.
 mod ledger;
+mod pauses;
 pub(crate) mod state;
 
 // Why a question or a call fails.

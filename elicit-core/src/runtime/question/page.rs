@@ -48,7 +48,7 @@ use open_page::{OpenPage, Step};
 pub(crate) use crate::pages::PageForm;
 
 /// How much longer the entries of a page live than the question.
-const SPARE: Duration = Duration::from_secs(60);
+const LONGER: Duration = Duration::from_secs(60);
 
 /// The longest time that a page is open.
 const LONGEST_LIFE: Duration = Duration::from_secs(24 * 60 * 60);
@@ -228,7 +228,7 @@ impl<'a> PageAsking<'a> {
             }
             (false, Opener::Client) => carried,
         };
-        lives.saturating_add(SPARE).min(LONGEST_LIFE)
+        lives.saturating_add(LONGER).min(LONGEST_LIFE)
     }
 
     fn lease(&self) -> Lease {
@@ -350,7 +350,7 @@ impl dyn PageHost + '_ {
             lives: run
                 .elicitation
                 .expiry
-                .saturating_add(SPARE)
+                .saturating_add(LONGER)
                 .min(LONGEST_LIFE),
         };
         for (key, ticket, attempt) in run.progress.with_ledger(|ledger| ledger.pages()) {

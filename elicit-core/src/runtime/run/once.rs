@@ -11,6 +11,7 @@ use super::{Run, audit, call::Call, session::Session};
 use crate::{
     runtime::{
         error::call_error::CallError,
+        pauses::Pauses,
         state::{
             digest::Fields,
             records::{RecordError, RecordName},
@@ -135,14 +136,13 @@ impl Claim {
     /// The record of a state that was claimed before. While its handler runs, this waits.
     async fn record_of_first(&self, run: &Run, mut found: Vec<u8>) -> Result<Vec<u8>, RecordError> {
         let begun = run.wire.as_deref().map(|wire| (wire, wire.now()));
-        let mut pause = Duration::from_millis(20);
+        let mut pauses = Pauses::from(Duration::from_millis(20));
         let mut is_logged = false;
         while found.is_empty()
             && let Some((wire, begun)) = begun
             && let Some(left) = wire.left(LONGEST_WAIT, begun)
         {
-            wire.sleep(pause.min(left)).await;
-            pause = (pause * 2).min(Duration::from_secs(1));
+            wire.sleep(pauses.next().min(left)).await;
             found = match run.elicitation.records.get_marked(&self.name).await {
                 // A record that is gone says nothing. It is not claimed again.
                 Ok(found) => found.unwrap_or_default(),

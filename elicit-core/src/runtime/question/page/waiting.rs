@@ -8,12 +8,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Opener, SPARE, is_repeatable, may_pass, no_page, open_page::OpenPage};
+use super::{LONGER, Opener, is_repeatable, may_pass, no_page, open_page::OpenPage};
 use crate::{
     pages::{Browser, record::PageAnswer, timer},
     runtime::{
         error::AskError,
         outcome::Action,
+        pauses::Pauses,
         received_answer::ReceivedAnswer,
         run::{audit, backchannel::Backchannel},
         state::records::RecordError,
@@ -21,8 +22,8 @@ use crate::{
     store::BoxFuture,
 };
 
-/// The first pause between two looks into the store, and the longest one.
-const PAUSES: [Duration; 2] = [Duration::from_millis(50), Duration::from_secs(1)];
+/// The first pause between two looks into the store.
+const FIRST_PAUSE: Duration = Duration::from_millis(50);
 
 const NO_VISIT: &str = "it was not opened in the browser on the server's computer; in a container, \
                         over SSH and in WSL, the user may not be able to see that browser";
@@ -93,7 +94,7 @@ impl OpenPage<'_, '_> {
         let _open = run.count_open_question();
         let clock = self.clock();
         let begun = clock.now();
-        let [mut pause, longest] = PAUSES;
+        let mut pauses = Pauses::from(FIRST_PAUSE);
         let mut is_logged = false;
         loop {
             match self.stored_answer().await {
@@ -124,9 +125,8 @@ impl OpenPage<'_, '_> {
             if browser.as_mut().is_some_and(Browser::has_failed) {
                 return Err(no_browser(""));
             }
-            let sleep = clock.sleep(pause.min(left))?;
+            let sleep = clock.sleep(pauses.next().min(left))?;
             handle.unless_closed(sleep).await?;
-            pause = (pause * 2).min(longest);
         }
     }
 
@@ -144,7 +144,7 @@ impl OpenPage<'_, '_> {
         };
         // The state of this round may be issued a round later, and is then valid for its whole time.
         let mut lease = self.asking.lease();
-        lease.lives = lease.lives.saturating_add(SPARE);
+        lease.lives = lease.lives.saturating_add(LONGER);
         let replaced = self.record().replace(self.attempt, &lease, kept).await;
         // The answer is known, whether or not this fails.
         if let Err(error) = replaced {
@@ -182,7 +182,7 @@ impl OpenPage<'_, '_> {
     /// any time.
     async fn sent(&self) {
         let clock = self.clock();
-        let [mut pause, longest] = PAUSES;
+        let mut pauses = Pauses::from(FIRST_PAUSE);
         loop {
             let answer = self.record().answer(self.attempt).await;
             if matches!(
@@ -191,11 +191,10 @@ impl OpenPage<'_, '_> {
             ) {
                 return;
             }
-            match clock.sleep(pause) {
+            match clock.sleep(pauses.next()) {
                 Ok(sleep) => sleep.await,
                 Err(_) => pending().await,
             }
-            pause = (pause * 2).min(longest);
         }
     }
 }
