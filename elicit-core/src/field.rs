@@ -195,12 +195,12 @@ pub enum NoField {}
     message = "`{Self}` cannot be a field of an elicitation form",
     note = "if the type implements `FromStr`, as `Uuid`, `Version` and `Decimal` do: write \
             `#[elicit(parse)]`, and the person types it as a text",
+    note = "if this is your own newtype, or your own enum without data: derive `Elicit` for it; \
+            if it is a struct: write its fields here, or ask a second question",
     note = "a field is a `String`, a `bool`, a `char`, an integer of up to 64 bits, an `f32` or \
             `f64`, an enum or a newtype with `#[derive(Elicit)]`, or an `Option` of one of these",
     note = "also a date, a time, a URL or a secret of another crate, with the feature `chrono04`, \
-            `jiff02`, `time03`, `url2` or `secrecy010` of `elicit-core`",
-    note = "if this is your own newtype, or your own enum without data: derive `Elicit` for it; \
-            if it is a struct: write its fields here, or ask a second question"
+            `jiff02`, `time03`, `url2` or `secrecy010` of `elicit-core`"
 )]
 pub trait Renderable: Sized + 'static {
     /// What the type means in a form.

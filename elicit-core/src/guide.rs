@@ -7,7 +7,7 @@
 //! Then, as you need it: [what to write for a type](by_type), [recipes](cookbook),
 //! [symptoms and remedies](troubleshooting), [a good question](good_question),
 //! [fields of your own types](own_types), [options that are found
-//! at run time](run_time_choices), [what happens on each revision](revisions),
+//! at run time](run_time_choices), [forms that are known only at run time](run_time_forms), [what happens on each revision](revisions),
 //! [when the client cannot ask](when_not_asked), [secrets and pages](pages),
 //! [replicas and keys](replicas), [tests of a tool](tests),
 //! [what clients do to a form](clients), [an agent of an editor](acp),
@@ -41,6 +41,9 @@ pub mod own_types {}
 
 #[doc = include_str!("guide/run_time_choices.md")]
 pub mod run_time_choices {}
+
+#[doc = include_str!("guide/run_time_forms.md")]
+pub mod run_time_forms {}
 
 #[doc = include_str!("guide/revisions.md")]
 pub mod revisions {}

@@ -123,6 +123,7 @@ mod documentation {
         good_question: "elicit-core/src/guide/good_question.md",
         own_types: "elicit-core/src/guide/own_types.md",
         run_time_choices: "elicit-core/src/guide/run_time_choices.md",
+        run_time_forms: "elicit-core/src/guide/run_time_forms.md",
         revisions: "elicit-core/src/guide/revisions.md",
         when_not_asked: "elicit-core/src/guide/when_not_asked.md",
         replicas: "elicit-core/src/guide/replicas.md",

@@ -28,7 +28,7 @@ use crate::names::named_enum;
 ///
 /// [Response Actions]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#response-actions
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[must_use = "the person may have declined"]
+#[must_use = "the person may have declined: `.or_end()` before `.await` ends the call then"]
 pub enum Outcome<T> {
     /// The valid answer to the question: `accept`.
     Accepted(T),
