@@ -25,6 +25,10 @@ use crate::{
     },
 };
 
+/// How much longer an answer lives than its page. The run that reads it may have begun while the page was
+/// open, and have worked or waited for something else since.
+const TIME_TO_READ: Duration = Duration::from_secs(60);
+
 /// The secret in the link to a page: random, and without data.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Ticket(Arc<str>);
@@ -55,8 +59,14 @@ pub(crate) struct PageQuestion {
 pub(crate) struct Lease {
     /// Whose room in the store they take.
     pub(crate) owner: Arc<str>,
-    /// How long they live.
+    /// How long the page lives.
     pub(crate) lives: Duration,
+}
+
+impl Lease {
+    fn answer_lives(&self) -> Duration {
+        self.lives.saturating_add(TIME_TO_READ)
+    }
 }
 
 /// The answer to a page.
@@ -201,8 +211,8 @@ impl PageRecord<'_> {
         answer: &PageAnswer,
     ) -> Result<Option<PageAnswer>, RecordError> {
         let name = self.answer_name(attempt, Some(&lease.owner));
-        let json = json(answer)?;
-        let found = self.records.claim(&name, &json, lease.lives).await?;
+        let (json, lives) = (json(answer)?, lease.answer_lives());
+        let found = self.records.claim(&name, &json, lives).await?;
         found.map(|json| parsed(&json)).transpose()
     }
 
@@ -214,7 +224,8 @@ impl PageRecord<'_> {
         answer: &PageAnswer,
     ) -> Result<(), RecordError> {
         let name = self.answer_name(attempt, Some(&lease.owner));
-        self.records.put(&name, &json(answer)?, lease.lives).await
+        let (json, lives) = (json(answer)?, lease.answer_lives());
+        self.records.put(&name, &json, lives).await
     }
 
     /// Binds the page to a browser, if it is the first. Returns the cookie of the browser to which the

@@ -289,3 +289,31 @@ async fn an_answer_outlives_a_round_that_waits_for_another_page() {
     );
     assert_eq!(send(retry).await, json!(["acme", "acme"]));
 }
+
+#[tokio::test]
+async fn an_answer_outlives_the_work_of_a_handler_before_its_page() {
+    let server = Server::new(false);
+    let expiry = Duration::from_secs(40);
+    let elicitation = server.ann.elicitation.clone().expiry(expiry);
+    let send = async |call: Call, work: Duration| {
+        let handler = |asker: Asker| {
+            server.store.advance(work);
+            server.connect(asker.take().expect("the first"))
+        };
+        let (wire, _) = server.ann.wire();
+        elicitation
+            .drive_once(call, &Session::new(), Some(wire), handler, respond)
+            .await
+    };
+
+    let question = send(server.ann.call(Revision::LATEST), Duration::ZERO).await;
+    let link = question["requests"]["connect"]["params"]["url"].as_str();
+    assert_eq!(server.browser.fill(link.unwrap(), &VALID).await.status, 200);
+    let mut retry = server.ann.call(Revision::LATEST);
+    retry.request_state = question["state"].as_str().map(str::to_owned);
+    retry.input_responses = BTreeMap::from([("connect".to_owned(), json!({"action": "accept"}))]);
+    assert_eq!(
+        send(retry, expiry).await,
+        json!({"connected": 1, "workspace": "acme"})
+    );
+}

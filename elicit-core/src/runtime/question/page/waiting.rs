@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{LONGER, Opener, is_repeatable, may_pass, no_page, open_page::OpenPage};
+use super::{Opener, is_repeatable, may_pass, no_page, open_page::OpenPage};
 use crate::{
     pages::{Browser, record::PageAnswer, timer},
     runtime::{
@@ -142,9 +142,7 @@ impl OpenPage<'_, '_> {
         } else {
             &answer
         };
-        // The state of this round may be issued a round later, and is then valid for its whole time.
-        let mut lease = self.asking.lease();
-        lease.lives = lease.lives.saturating_add(LONGER);
+        let lease = self.asking.lease();
         let replaced = self.record().replace(self.attempt, &lease, kept).await;
         // The answer is known, whether or not this fails.
         if let Err(error) = replaced {
