@@ -7,10 +7,10 @@ use serde_json::json;
 use tower_service::Service;
 
 use crate::{
+    call_facts::SentPage,
     client::Client,
     executor::sleep,
     handler::TAKEN,
-    sim::SentPage,
     world::{Visit, Visitor},
 };
 
@@ -94,7 +94,14 @@ impl Browser {
         if heading == "Your answer was sent" || heading == "You have declined" {
             let is_due = !client.has_rounds();
             let at = client.sim.now();
-            client.facts(|facts| facts.sent.push(SentPage { said, at, is_due }));
+            let kept = at;
+            let sent = SentPage {
+                said,
+                at,
+                kept,
+                is_due,
+            };
+            client.facts(|facts| facts.sent.push(sent));
         }
     }
 

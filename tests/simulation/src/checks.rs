@@ -5,9 +5,11 @@ use std::{collections::BTreeSet, time::Duration};
 use serde_json::{Value, json};
 
 use crate::{
+    call_facts::{CallFacts, SentPage},
     client::{Client, Sent},
-    sim::{CANARY, CallFacts, SentPage, Sim},
+    sim::{CANARY, Sim},
     store::SimStore,
+    world::Server,
 };
 
 /// How long a thing takes at most for which nobody has to wait: two looks into the store.
@@ -79,11 +81,19 @@ impl Client {
         }
     }
 
+    /// What one run remembers, a later one does, too, until the call starts over.
+    pub(crate) fn check_remembered(&self, key: &str, number: usize) {
+        let first = self.facts(|facts| *facts.remembered.entry(key.to_owned()).or_insert(number));
+        if first != number && self.plan().is_plain() && self.sim.world.restarts.is_empty() {
+            self.wrong(&format!("remembers {number} as {key} after {first}"));
+        }
+    }
+
     /// About how many bytes of a state the questions and answers of the call take.
     fn size(&self) -> usize {
         self.facts(|facts| {
             let said = facts.said.iter().map(|(_, said)| said.to_string().len());
-            said.sum::<usize>() + facts.posed.keys().map(|key| 90 + key.len()).sum::<usize>()
+            said.sum::<usize>() + facts.posed.iter().map(|key| 90 + key.len()).sum::<usize>()
         })
     }
 
@@ -117,37 +127,40 @@ impl Client {
         }
     }
 
-    /// The call is there. The answers that the store has are due. It has them for the time of a state, and
-    /// a minute longer, since they were sent or the call was there. A state whose expiry is as long ago as
-    /// it was valid has none.
+    /// The call is there, so the answers that the store has are due. Where a state has expired, the call starts
+    /// over, and each answer is kept anew. As long after that as it was valid, the call has no pages.
     pub(crate) fn come_back(&self, request: &Sent) {
+        let (now, lives) = (self.sim.now(), self.sim.answers_live());
         let expiry = Duration::from_secs(self.sim.world.server.expiry);
-        let now = self.sim.now();
-        let is_forgotten = request.state.is_some()
-            && now.saturating_sub(request.sealed) >= (2 * expiry).saturating_sub(MOMENT);
-        let lives = if is_forgotten {
-            Duration::ZERO
-        } else {
-            expiry + Duration::from_secs(50)
-        };
+        let begun = request.state.as_ref().map(|_| request.sealed);
+        let age = now.saturating_sub(begun.unwrap_or(now));
+        let is_forgotten = age >= (2 * expiry).saturating_sub(MOMENT);
+        let starts_over = age > expiry && self.sim.has_good_store();
         self.facts(|facts| {
-            let before = std::mem::replace(&mut facts.came, now);
             facts.sent.retain_mut(|sent| {
+                let is_there = now.saturating_sub(sent.kept) < lives;
                 sent.is_due = true;
-                now.saturating_sub(sent.at.max(before)) < lives
+                if starts_over {
+                    sent.kept = now;
+                }
+                is_there && !is_forgotten
             });
         });
     }
 
-    /// A handler comes to a question. The store has lost an answer on its page that was not read in time, for
-    /// example because the handler was busy.
+    /// A handler comes to a question, and the store keeps the answer on its page for the time of another
+    /// state. If the handler was busy for so long, the answer is lost.
     pub(crate) fn pose(&self, key: &str) {
-        let lives = Duration::from_secs(self.sim.world.server.expiry + 50);
-        let now = self.sim.now();
+        let (now, lives) = (self.sim.now(), self.sim.answers_live());
         self.facts(|facts| {
-            let before = facts.posed.insert(key.to_owned(), now).unwrap_or_default();
-            facts.sent.retain(|sent| {
-                sent.said.0 != key || now.saturating_sub(sent.at.max(before)) < lives
+            facts.posed.insert(key.to_owned());
+            facts.sent.retain_mut(|sent| {
+                let is_of_another = sent.said.0 != key;
+                let is_there = now.saturating_sub(sent.kept) < lives;
+                if !is_of_another {
+                    sent.kept = now;
+                }
+                is_there || is_of_another
             });
         });
     }
@@ -182,36 +195,37 @@ impl SentPage {
 }
 
 impl Sim {
-    /// A day after all calls have ended.
+    /// How long the store has an answer on a page at least.
+    fn answers_live(&self) -> Duration {
+        let Server { expiry, once, .. } = self.world.server;
+        Duration::from_secs(expiry + if once { 50 } else { 110 })
+    }
+
+    /// All calls have ended.
     pub(crate) fn check_end(&self) {
         let facts = self.facts();
-        let processes = facts.processes.iter();
-        let stores: Vec<_> = processes
-            .clone()
-            .map(|process| process.store.clone())
-            .collect();
-        let running: usize = processes
-            .map(|process| process.tasks.running_task_count())
-            .sum();
-        let wires = facts
-            .wires
-            .iter()
-            .filter(|wire| wire.strong_count() > 0)
-            .count();
+        let wires = facts.wires.iter();
+        let wires = wires.filter(|wire| wire.strong_count() > 0).count();
         let mut keys = BTreeSet::new();
         let mut paid = facts.calls.iter().flat_map(|call| &call.paid);
         let has_each_its_own = paid.all(|key| keys.insert(key.clone()));
+        // A page whose link was not shown is open for the next call, and one of a client that is gone for its
+        // next request.
+        let mut calls = facts.calls.iter().zip(&self.world.calls);
+        let have_closed =
+            calls.all(|(call, plan)| call.has_heard && plan.is_plain() && !call.is_hasty);
+        let processes = facts.processes.clone();
         drop(facts);
-        if wires + running > 0 {
-            self.wrong(format!(
-                "{wires} runs and {running} tasks are kept in memory"
-            ));
+        let is_good = self.has_good_store() && self.world.restarts.is_empty();
+        if wires > 0 {
+            self.wrong(format!("{wires} runs are kept in memory"));
         }
         if !has_each_its_own {
             self.wrong("two calls have one key");
         }
-        if let Some(left) = stores.iter().find_map(SimStore::left) {
-            self.wrong(format!("the store still has {left}"));
+        let mut stores = processes.iter().map(|process| &process.store);
+        if have_closed && is_good && stores.any(SimStore::has_page) {
+            self.wrong("a page is open after the end of its call");
         }
     }
 }

@@ -14,9 +14,10 @@ use serde_json::{Map, Value, json};
 use tokio::sync::oneshot;
 
 use crate::{
+    call_facts::CallFacts,
     executor::sleep,
     server::Wire,
-    sim::{CallFacts, Sim},
+    sim::Sim,
     world::{CallPlan, Round, turn},
 };
 
@@ -195,6 +196,7 @@ impl Client {
         if response["ask"].is_object() {
             return;
         }
+        self.facts(|facts| facts.has_heard = true);
         let text = response.to_string();
         self.tell(|| format!("hears {text}"));
         self.check_private("a response", &text);

@@ -66,7 +66,7 @@ impl<T> Future for Watched<T> {
             context.waker().wake_by_ref();
             return Poll::Pending;
         }
-        this.others = this.sim.facts().order.below(3);
+        this.others = this.sim.polled();
         this.waker.0.lock().unwrap().clone_from(context.waker());
         let waker = Waker::from(Arc::clone(&this.waker));
         let polled = this.future.as_mut().poll(&mut Context::from_waker(&waker));

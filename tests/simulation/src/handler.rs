@@ -156,10 +156,7 @@ impl Run {
             Leaf::Remember => {
                 let drawn = async || Ok::<_, AskError>(self.number);
                 let number = ask.remember(&key, drawn).await?;
-                if ask.revision().asks_in_result() && number > self.number {
-                    self.client
-                        .wrong(&format!("{key} was remembered from another run"));
-                }
+                self.client.check_remembered(&key, number);
                 Ok(())
             }
             Leaf::Work(times) => {

@@ -5,11 +5,13 @@
 //! simulation worlds 20000   # the same ones each time
 //! simulation seconds 600    # worlds that nobody has run before
 //! simulation seed 7         # one world
+//! simulation world FILE     # the world that a story ends with
 //! ```
 //!
 //! A run ends at the first world in which something is wrong. It is made smaller, and its story is told.
 
 mod browser;
+mod call_facts;
 mod checks;
 mod client;
 mod executor;
@@ -17,13 +19,15 @@ mod handler;
 #[path = "../../tests/runtime/log.rs"]
 mod log;
 mod person;
+mod process;
 mod server;
 mod sim;
 mod store;
 mod world;
 
 use std::{
-    env,
+    env, fs,
+    path::Path,
     process::{Command, ExitCode},
     sync::atomic::{AtomicU64, Ordering},
     thread,
@@ -69,13 +73,25 @@ fn holds(seed: u64, log: &Log) -> bool {
     let found = TestRunner::new_with_rng(config, rng).run(&any::<World>(), |world| {
         run(&world, log, false).map_err(|(reason, _)| TestCaseError::fail(reason))
     });
-    let Err(TestError::Fail(_, world)) = found else {
-        return true;
-    };
-    let (reason, story) = run(&world, log, true).err().unwrap_or_default();
-    let json = serde_json::to_string(&world).unwrap();
-    println!("seed {seed}: {reason}\n\n{story}\n{json}");
-    false
+    match found {
+        Err(TestError::Fail(_, world)) => tell(&format!("seed {seed}"), &world, log),
+        _ => true,
+    }
+}
+
+/// Tells the story of a world, if something is wrong in it.
+fn tell(name: &str, world: &World, log: &Log) -> bool {
+    let told = run(world, log, true);
+    if let Err((reason, story)) = &told {
+        let json = serde_json::to_string(world).unwrap();
+        println!("{name}: {reason}\n\n{story}\n{json}");
+    }
+    told.is_ok()
+}
+
+/// The world in a file.
+fn read(path: impl AsRef<Path>) -> World {
+    serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
 }
 
 /// Runs seeds on all cores, to the first in which something is wrong.
@@ -115,13 +131,17 @@ fn main() -> ExitCode {
     let holds = match (arguments.first().map(String::as_str), number) {
         (Some("seed"), Some(seed)) => holds(seed, &log::listen().0),
         (Some("worlds"), Some(number)) => all_hold(0, number, Duration::MAX),
+        (Some("world"), _) if arguments.len() == 2 => {
+            let path = &arguments[1];
+            tell(path, &read(path), &log::listen().0)
+        }
         (Some("seconds"), Some(seconds)) => {
             let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
             let from = now.unwrap_or_default().as_secs() << 20;
             all_hold(from, u64::MAX, Duration::from_secs(seconds))
         }
         _ => {
-            eprintln!("usage: elicit-simulation seed N | worlds N | seconds N");
+            eprintln!("usage: elicit-simulation seed N | world FILE | worlds N | seconds N");
             false
         }
     };
@@ -132,7 +152,7 @@ fn main() -> ExitCode {
 mod tests {
     use std::fs;
 
-    use super::{log, run};
+    use super::{log, read, tell};
 
     /// The worlds in which something was wrong once, each as small as it was made.
     #[test]
@@ -140,10 +160,8 @@ mod tests {
         let (log, _listening) = log::listen();
         for file in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/found")).unwrap() {
             let path = file.unwrap().path();
-            let world = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
-            if let Err((reason, story)) = run(&world, &log, true) {
-                panic!("{}: {reason}\n\n{story}", path.display());
-            }
+            let name = path.display().to_string();
+            assert!(tell(&name, &read(&path), &log), "{name}");
         }
     }
 }

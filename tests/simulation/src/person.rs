@@ -47,6 +47,7 @@ impl Client {
             facts.seen - 1
         });
         let (after, what) = self.plan().said(number);
+        self.facts(|facts| facts.is_hasty |= after < MOST_HASTE);
         let message = params["message"].as_str().unwrap_or_default();
         self.tell(|| format!("asks {key} ({message:?}): {what:?} after {after:?}"));
         let url = params["url"].as_str();

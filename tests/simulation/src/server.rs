@@ -58,7 +58,10 @@ impl Client {
         let (sim, plan) = (&self.sim, self.plan());
         let expiry = Duration::from_secs(sim.world.server.expiry.saturating_sub(1));
         if sent.state.is_some() && sim.now().saturating_sub(sent.sealed) >= expiry {
-            self.facts(|facts| facts.settled.clear());
+            self.facts(|facts| {
+                facts.settled.clear();
+                facts.remembered.clear();
+            });
         }
         for key in sent.responses.keys() {
             self.note_shown(key, sim.now().saturating_sub(sent.asked));

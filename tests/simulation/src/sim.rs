@@ -1,17 +1,10 @@
-//! What all of a world share: the server's processes, what happened so far, and what must hold.
+//! A world while it runs: its tasks, and what happened so far.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
     sync::{Arc, Mutex, MutexGuard, Weak},
-    time::{Duration, SystemTime},
+    time::Duration,
 };
 
-use elicit_core::{
-    Elicitation, Keys,
-    pages::{Pages, PagesService},
-};
-use rmcp::task_manager::TaskManager;
-use serde_json::Value;
 use tokio::{
     sync::Notify,
     task::{AbortHandle, JoinHandle},
@@ -19,22 +12,25 @@ use tokio::{
 };
 
 use crate::{
+    call_facts::CallFacts,
     client::Client,
     executor::{END, Watched, sleep},
-    handler::{Account, BASE},
+    process::Process,
     server::Wire,
-    store::SimStore,
     world::{Chance, World},
 };
 
 /// Each text that a person types has this in it.
 pub(crate) const CANARY: &str = "typed-by-a-person";
 
+/// No world has so much to do. A call that never ends may wake up each second.
+const MOST_POLLS: usize = 500_000;
+
 /// A world while it runs. Clones are the same world.
 #[derive(Clone)]
 pub(crate) struct Sim {
     pub(crate) world: Arc<World>,
-    begun: Instant,
+    pub(crate) begun: Instant,
     is_told: bool,
     is_over: Arc<Notify>,
     facts: Arc<Mutex<Facts>>,
@@ -46,68 +42,17 @@ pub(crate) struct Facts {
     wrong: Option<String>,
     pub(crate) order: Chance,
     pub(crate) store: Chance,
-    balance: Chance,
+    pub(crate) balance: Chance,
     pub(crate) processes: Vec<Process>,
     tasks: Vec<JoinHandle<()>>,
     /// Those of which process.
-    of_processes: Vec<(usize, AbortHandle)>,
+    pub(crate) of_processes: Vec<(usize, AbortHandle)>,
     pub(crate) calls: Vec<CallFacts>,
     typed: u32,
+    /// How often tasks were polled.
+    polls: usize,
     /// The ways to clients, of which nothing may be left when their calls have ended.
     pub(crate) wires: Vec<Weak<Wire>>,
-}
-
-/// A process of the server.
-#[derive(Clone)]
-pub(crate) struct Process {
-    pub(crate) elicitation: Elicitation,
-    /// The same, with pages that the server opens itself.
-    pub(crate) local: Elicitation,
-    pub(crate) pages: PagesService,
-    pub(crate) tasks: Arc<TaskManager>,
-    pub(crate) store: SimStore,
-}
-
-/// What is known of a call.
-#[derive(Default)]
-pub(crate) struct CallFacts {
-    /// The keys of the questions to which a handler came, and when it did last, of those that the client was
-    /// asked, and of those that were not answered at once.
-    pub(crate) posed: BTreeMap<String, Duration>,
-    pub(crate) asked: BTreeSet<String>,
-    pub(crate) shown: BTreeSet<String>,
-    /// The questions that the client has accepted, whether or not the answer was valid.
-    pub(crate) answered: BTreeSet<String>,
-    /// What somebody sent to which question: the content, or the action.
-    pub(crate) said: Vec<(String, Value)>,
-    /// The keys with which the effect was carried out, and how often it was.
-    pub(crate) paid: BTreeSet<String>,
-    pub(crate) payments: usize,
-    /// The answers on pages of which the person read that they were sent.
-    pub(crate) sent: Vec<SentPage>,
-    pub(crate) read: Vec<(String, Value)>,
-    /// When the client was there last.
-    pub(crate) came: Duration,
-    /// How many questions the person has seen, to how many pages they were sent, and how many runs have
-    /// begun.
-    pub(crate) seen: usize,
-    pub(crate) visits: usize,
-    pub(crate) runs: usize,
-    /// The questions to which the person has given a valid answer.
-    pub(crate) settled: BTreeSet<String>,
-    pub(crate) has_cancelled: bool,
-    /// A question had no answer that ends the call.
-    pub(crate) has_ended: bool,
-    /// A question had no answer, or the handler did not wait for one.
-    pub(crate) has_failed: bool,
-}
-
-/// An answer on a page, of which the person read that it was sent.
-pub(crate) struct SentPage {
-    pub(crate) said: (String, Value),
-    pub(crate) at: Duration,
-    /// The call was there, or came back, while the store had the answer.
-    pub(crate) is_due: bool,
 }
 
 impl Sim {
@@ -132,6 +77,9 @@ impl Sim {
                 Err(_) => sim.wrong("a call never ends"),
             },
         }
+        // A store knows its world.
+        let processes = std::mem::take(&mut sim.facts().processes);
+        drop(processes);
         let wrong = sim.facts().wrong.take();
         wrong.map_or(Ok(()), |wrong| Err((wrong, sim.story())))
     }
@@ -151,67 +99,8 @@ impl Sim {
             is_over: Arc::default(),
             facts: Arc::new(Mutex::new(facts)),
         };
-        let shared = SimStore::new(&sim, world.server.is_shared);
-        for _ in 0..world.server.processes {
-            let process = sim.process(&shared);
-            sim.facts().processes.push(process);
-        }
+        sim.start();
         sim
-    }
-
-    /// A process that has just started.
-    fn process(&self, shared: &SimStore) -> Process {
-        let server = &self.world.server;
-        let (keys, store) = if server.is_shared {
-            (Keys::new([[7; 32]]).unwrap(), shared.clone())
-        } else {
-            (Keys::random(), SimStore::new(self, false))
-        };
-        let begun = self.begun;
-        let pages = Pages::at(BASE, |parts| {
-            let visitor = parts.headers.get("visitor")?;
-            visitor.to_str().ok().map(str::to_owned)
-        });
-        let pages = pages.form::<Account>();
-        let mut elicitation = Elicitation::with_keys(keys)
-            .store(store.clone())
-            .pages(pages.clone())
-            .rate(None)
-            .expiry(Duration::from_secs(server.expiry))
-            .timeout(Duration::from_secs(server.timeout))
-            .rounds(server.rounds)
-            .attempts(server.attempts)
-            .keep_alive(server.keep_alive.then_some(Duration::from_secs(10)))
-            .clock(move || SystemTime::UNIX_EPOCH + Duration::from_secs(1 << 30) + begun.elapsed());
-        if server.takes_unasked {
-            elicitation = elicitation.accept_unsolicited_answers(true);
-        }
-        if server.once {
-            elicitation = elicitation.once();
-        }
-        Process {
-            pages: pages.service(&elicitation).unwrap(),
-            local: elicitation.clone().pages(Pages::local().open_browser()),
-            elicitation,
-            tasks: Arc::default(),
-            store,
-        }
-    }
-
-    /// A process ends and starts again.
-    fn restart(&self, place: usize) {
-        let place = place % self.world.server.processes;
-        self.tell(|| format!("process {place} restarts"));
-        let mut facts = self.facts();
-        let of_it = facts
-            .of_processes
-            .extract_if(.., |(process, _)| *process == place);
-        of_it.for_each(|(_, task)| task.abort());
-        let shared = facts.processes[0].store.clone();
-        drop(facts);
-        let process = self.process(&shared);
-        let before = std::mem::replace(&mut self.facts().processes[place], process);
-        before.tasks.shutdown();
     }
 
     /// Begins a task. It ends early if its process does.
@@ -228,7 +117,7 @@ impl Sim {
         facts.tasks.push(task);
     }
 
-    /// Waits for all tasks, also those that begin meanwhile, and for a day longer.
+    /// Waits for all tasks, also those that begin meanwhile.
     async fn to_end(&self) {
         let next = || self.facts().tasks.pop();
         while let Some(task) = next() {
@@ -236,21 +125,19 @@ impl Sim {
                 self.wrong("a panic");
             }
         }
-        sleep(Duration::from_secs(24 * 60 * 60)).await;
     }
 
-    /// The process that gets the next request of a call. Only what is shared can be anywhere.
-    pub(crate) fn balance(&self, call: usize) -> usize {
-        let server = &self.world.server;
-        if server.is_shared {
-            self.facts().balance.below(server.processes)
-        } else {
-            call % server.processes
+    /// A task is polled. Returns how many others go first where it can go on once more.
+    pub(crate) fn polled(&self) -> usize {
+        let mut facts = self.facts();
+        facts.polls += 1;
+        let is_endless = facts.polls == MOST_POLLS;
+        let others = facts.order.below(3);
+        drop(facts);
+        if is_endless {
+            self.wrong("a call never ends");
         }
-    }
-
-    pub(crate) fn process_at(&self, place: usize) -> Process {
-        self.facts().processes[place].clone()
+        others
     }
 
     /// How much time has passed.

@@ -10,9 +10,6 @@ use elicit_core::store::{BoxFuture, Entry, Store, StoreError};
 
 use crate::{executor::sleep, sim::Sim};
 
-/// No entry of this crate lives longer: a page for a day, a state for its expiry, and what is spare.
-const LONGEST: Duration = Duration::from_secs(24 * 60 * 60 + 10 * 60);
-
 /// A store of processes, or of one.
 #[derive(Clone)]
 pub(crate) struct SimStore {
@@ -44,12 +41,24 @@ impl SimStore {
         }
     }
 
-    /// An entry that lives longer than what needs it.
-    pub(crate) fn left(&self) -> Option<String> {
-        let latest = self.sim.now() + LONGEST;
-        let entries = self.entries.lock().unwrap();
-        let mut left = entries.iter().filter(|(_, stored)| stored.until > latest);
-        left.next().map(|(name, _)| name.to_string())
+    /// Whether a page is open.
+    pub(crate) fn has_page(&self) -> bool {
+        let (entries, now) = (self.entries.lock().unwrap(), self.sim.now());
+        let mut names = entries.keys();
+        names.any(|name| name.starts_with("page:") && get(&entries, name, now).is_some())
+    }
+
+    /// Nothing is kept for longer than a state is valid, or a client and then its page are awaited, and two
+    /// minutes more.
+    fn check_lifetime(&self, entry: &Entry) {
+        let server = &self.sim.world.server;
+        let longest = server.expiry.max(2 * server.timeout) + 2 * 60;
+        let lives = entry.time_to_live;
+        if lives > Duration::from_secs(longest) {
+            let kind = kind(&entry.name);
+            self.sim
+                .wrong(format!("the store has to keep a {kind} for {lives:?}"));
+        }
     }
 
     /// Makes a request, and lets chance say how long it takes to arrive and to be answered. It may be
@@ -70,7 +79,7 @@ impl SimStore {
             _ => [1, 1],
         };
         sleep(Duration::from_millis(arrives)).await;
-        let kind = name.split(':').next().unwrap_or_default();
+        let kind = kind(name);
         let how = match chance {
             190..220 => ", and its reply is lost",
             220..240 => ", and refuses",
@@ -96,6 +105,7 @@ impl SimStore {
 
     fn put_now(&self, entries: &mut Entries, entry: Entry, now: Duration) -> Done<()> {
         const ROOM: usize = 2_000;
+        self.check_lifetime(&entry);
         let others = entries.keys().filter(|name| **name != entry.name);
         let sizes = others.filter_map(|name| Some(get(entries, name, now)?.len()));
         let is_full = sizes.sum::<usize>() + entry.value.len() > ROOM;
@@ -111,6 +121,10 @@ impl SimStore {
         entries.insert(entry.name, stored);
         Ok(())
     }
+}
+
+fn kind(name: &str) -> &str {
+    name.split(':').next().unwrap_or_default()
 }
 
 fn get(entries: &Entries, name: &str, now: Duration) -> Option<Vec<u8>> {

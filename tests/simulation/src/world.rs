@@ -349,6 +349,12 @@ impl CallPlan {
         }
     }
 
+    /// Whether the client sends each request once, with the newest state.
+    pub(crate) fn is_plain(&self) -> bool {
+        let is_plain = |round| matches!(round, &Round::Plain | &Round::Omits | &Round::Adds);
+        self.rounds.iter().all(is_plain)
+    }
+
     pub(crate) fn revision(&self) -> Revision {
         let revision = Revision::all().nth(self.revision);
         revision.unwrap_or(Revision::LATEST)
