@@ -15,7 +15,7 @@ use super::{
     backchannel::Backchannel,
     call::Call,
     once::{Claim, Repeated, Response},
-    progress::Stop,
+    progress::{RunProgress, Stop},
     report::Reporter,
     round::Resumed,
     run_end::{Ended, RunEnd, Unsupported},
@@ -84,7 +84,7 @@ impl Elicitation {
             let run = &begun.run;
             let run_end = match self.start(&begun).await {
                 Ok(()) if begun.claim.is_some() => Err(CallError::NotKept.into()),
-                Ok(()) => self.run_to_end(run, handler).await,
+                Ok(()) => self.run_round(run, handler).await,
                 Err(error) => Err(error.into()),
             };
             run_end.unwrap_or_else(|failure| refused(run, &failure))
@@ -120,7 +120,7 @@ impl Elicitation {
                     Err(Repeated::Failed(error)) => return respond(refused(run, &error.into())),
                 }
             }
-            let run_end = self.run_to_end(run, handler).await;
+            let run_end = self.run_round(run, handler).await;
             // The run ends where the handler takes its `Ask`.
             let is_foreign = matches!(run_end, Err(Failure::Call(CallError::ForeignState)));
             let response = respond(run_end.unwrap_or_else(|failure| refused(run, &failure)));
@@ -154,18 +154,12 @@ impl Elicitation {
             Some(ledger),
         );
         let run = Arc::new(run.in_place());
-        let run_end = self.run_to_end(&run, handler).await;
-        match run_end {
-            Ok(RunEnd::Done(done)) => RunEnd::Done(done),
-            Ok(RunEnd::Unsupported(unsupported)) => RunEnd::Unsupported(unsupported),
-            Ok(RunEnd::Ended(ended)) => RunEnd::Ended(ended),
-            Ok(RunEnd::Refused(rpc_error)) => RunEnd::Refused(rpc_error),
-            // A question waits in place, so none parks: that would ask for a round, of which there is none.
-            Ok(RunEnd::InputRequired(_)) => {
-                refused(&run, &CallError::TooManyRounds { rounds: 0 }.into())
-            }
-            Err(failure) => refused(&run, &failure),
-        }
+        // A question waits in place, so the run never ends for one.
+        let parked = |_: &RunProgress| None::<Infallible>;
+        let run_end = self.run_to_end(&run, handler, parked, |never| match never {});
+        run_end
+            .await
+            .unwrap_or_else(|failure| refused(&run, &failure))
     }
 
     /// The run of a request. This is not a part of the futures above, because a future keeps its
@@ -205,14 +199,29 @@ impl Elicitation {
         }
     }
 
-    /// Runs the handler, and closes its pages if the call has ended.
-    async fn run_to_end<R, F: Future<Output = R>>(
+    /// Runs the handler until it is done, or until it waits for questions that have parked.
+    fn run_round<R, F: Future<Output = R>>(
         &self,
         run: &Arc<Run>,
         handler: impl FnOnce(Asker) -> F,
-    ) -> Result<RunEnd<R>, Failure> {
+    ) -> impl Future<Output = Result<RunEnd<R>, Failure>> {
+        let suspend = |parked| {
+            let progress = &run.progress;
+            progress.with_ledger(|ledger| self.suspend(&run.call, ledger, parked))
+        };
+        self.run_to_end(run, handler, RunProgress::take_parked, suspend)
+    }
+
+    /// Runs the handler, and closes its pages if the call has ended.
+    async fn run_to_end<R, F: Future<Output = R>, P, I>(
+        &self,
+        run: &Arc<Run>,
+        handler: impl FnOnce(Asker) -> F,
+        parked: impl Fn(&RunProgress) -> Option<P>,
+        suspend: impl FnOnce(P) -> Result<I, CallError>,
+    ) -> Result<RunEnd<R, I>, Failure> {
         let mut dropped = Dropped(Some(run));
-        let run_end = self.run_handler(run, handler).await;
+        let run_end = self.run_handler(run, handler, parked, suspend).await;
         let run_end = match &self.pages {
             Some(pages) if !matches!(run_end, Ok(RunEnd::InputRequired(_))) => {
                 let closed = async move {
@@ -228,13 +237,18 @@ impl Elicitation {
     }
 
     /// Runs the handler, whether or not it has run before.
-    async fn run_handler<R, F: Future<Output = R>>(
+    ///
+    /// While it waits, the run ends for what `parked` takes, and `suspend` makes of that what the client
+    /// gets. Where there are no rounds, `P` and `I` have no values.
+    async fn run_handler<R, F: Future<Output = R>, P, I>(
         &self,
         run: &Arc<Run>,
         handler: impl FnOnce(Asker) -> F,
-    ) -> Result<RunEnd<R>, Failure> {
+        parked: impl Fn(&RunProgress) -> Option<P>,
+        suspend: impl FnOnce(P) -> Result<I, CallError>,
+    ) -> Result<RunEnd<R, I>, Failure> {
         let mut reporter = Reporter::new(run).map(Box::new);
-        let done = {
+        let halt = {
             let _closing = Closing(run);
             let asker = Asker(Arc::clone(run));
             // In a future, so that a panic before the first one is caught as well.
@@ -247,13 +261,17 @@ impl Elicitation {
                     handler.as_mut().poll(context)
                 });
                 let Ok(polled) = catch_unwind(polled) else {
-                    return Poll::Ready(Err(Stop::Failed(CallError::Panicked.into())));
+                    return Poll::Ready(Halt::Stopped(Stop::Failed(CallError::Panicked.into())));
                 };
-                if let Some(stop) = run.progress.take_stop(polled.is_ready()) {
-                    return Poll::Ready(Err(stop));
+                if let Some(stop) = run.progress.take_stop() {
+                    return Poll::Ready(Halt::Stopped(stop));
                 }
                 if let Poll::Ready(done) = polled {
-                    return Poll::Ready(Ok(done));
+                    return Poll::Ready(Halt::Done(done));
+                }
+                // Taken before the handler is dropped, since its futures take their questions back.
+                if let Some(parked) = parked(&run.progress) {
+                    return Poll::Ready(Halt::Parked(parked));
                 }
                 if let Some(reporter) = &mut reporter {
                     reporter.poll(context);
@@ -262,46 +280,41 @@ impl Elicitation {
             })
             .await
         };
-        let done = match reporter {
+        let halt = match reporter {
             Some(reporter) => {
                 let finished = async move {
                     reporter.finish().await;
-                    done
+                    halt
                 };
                 Box::pin(finished).await
             }
-            None => done,
+            None => halt,
         };
         // The handler is dropped by now.
         if let Some(fault) = run.progress.take_fault() {
             return Err(fault.into());
         }
-        match done {
-            Ok(done) => Ok(match run.progress.take_unsupported() {
+        match halt {
+            Halt::Done(done) => Ok(match run.progress.take_unsupported() {
                 Some(mode) => RunEnd::Unsupported(Unsupported {
                     returned: done,
                     rpc_error: RpcError::from_ask_error(&AskError::Unsupported(mode), run.words()),
                 }),
                 None => RunEnd::Done(done),
             }),
-            Err(Stop::Ended(ended)) => self.at_end(&run.call, ended),
-            Err(Stop::ArgumentsNeeded(needed)) => {
+            Halt::Stopped(Stop::Ended(ended)) => self.at_end(&run.call, ended),
+            Halt::Stopped(Stop::ArgumentsNeeded(needed)) => {
                 let ended = Ended::arguments_needed(&needed, run.words());
                 self.at_end(&run.call, Box::new(ended))
             }
-            Err(Stop::Failed(failure)) => Err(failure),
-            Err(Stop::Asked(parked)) => {
-                let progress = &run.progress;
-                let required =
-                    progress.with_ledger(|ledger| self.suspend(&run.call, ledger, parked));
-                Ok(RunEnd::InputRequired(required?))
-            }
+            Halt::Stopped(Stop::Failed(failure)) => Err(failure),
+            Halt::Parked(parked) => Ok(RunEnd::InputRequired(suspend(parked)?)),
         }
     }
 
     /// Lets the server choose how the call ends. If it does not, and the client cannot be asked, the
     /// call ends with the error of the protocol.
-    fn at_end<R>(&self, call: &Call, ended: Box<Ended>) -> Result<RunEnd<R>, Failure> {
+    fn at_end<R, I>(&self, call: &Call, ended: Box<Ended>) -> Result<RunEnd<R, I>, Failure> {
         let own = self.on_end.as_ref().map(|on_end| {
             let _words = current_words::enter(&self.words);
             // As with a handler, the client would wait for ever.
@@ -320,6 +333,14 @@ impl Elicitation {
             (None, _) => Ok(RunEnd::Ended(*ended)),
         }
     }
+}
+
+/// How the handler of a run came to a halt.
+enum Halt<R, P> {
+    Done(R),
+    Stopped(Stop),
+    /// It waits, and a later run goes on.
+    Parked(P),
 }
 
 /// A run that has not started.

@@ -17,8 +17,6 @@ pub(in crate::runtime) enum Stop {
     Failed(Failure),
     /// The client cannot be asked, and these arguments have no valid answer.
     ArgumentsNeeded(Vec<NeededArgument>),
-    /// It waits for the answers to these, in the order in which they were asked.
-    Asked(Vec<(Arc<str>, Parked)>),
 }
 
 /// For whoever asks.
@@ -58,21 +56,16 @@ impl RunProgress {
     }
 
     /// Why the run stops after a poll of the handler, if it does.
-    pub(in crate::runtime::run) fn take_stop(&self, is_done: bool) -> Option<Stop> {
-        let mut kept = self.lock();
-        if kept.stop.is_some() {
-            return kept.stop.take();
-        }
-        if !kept.needed.is_empty() {
-            return Some(Stop::ArgumentsNeeded(take(&mut kept.needed)));
-        }
-        // Taken before the handler is dropped, since its futures take their questions back.
-        let parked = if is_done {
-            Vec::new()
-        } else {
-            kept.take_parked()
-        };
-        (!parked.is_empty()).then_some(Stop::Asked(parked))
+    pub(in crate::runtime::run) fn take_stop(&self) -> Option<Stop> {
+        let mut inner = self.lock();
+        let stop = inner.stop.take();
+        let needs_arguments = stop.is_none() && !inner.needed.is_empty();
+        stop.or_else(|| needs_arguments.then(|| Stop::ArgumentsNeeded(take(&mut inner.needed))))
+    }
+
+    /// The questions that have parked, in the order in which they were asked, while the handler waits.
+    pub(in crate::runtime::run) fn take_parked(&self) -> Option<Vec<(Arc<str>, Parked)>> {
+        Some(self.lock().take_parked()).filter(|parked| !parked.is_empty())
     }
 
     /// The handler is gone. Wakes every task that still waits for an answer.
