@@ -99,6 +99,17 @@ impl Rule {
         }
     }
 
+    /// What a schema calls it.
+    pub(crate) const fn keyword(&self) -> &'static str {
+        match self {
+            Self::MinLength(_) => "minLength",
+            Self::MaxLength(_) => "maxLength",
+            Self::MinItems(_) => "minItems",
+            Self::MaxItems(_) => "maxItems",
+            _ => self.name(),
+        }
+    }
+
     /// Which kinds of properties it is for.
     const fn kinds(&self) -> &'static str {
         match self {

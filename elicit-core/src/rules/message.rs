@@ -1,4 +1,4 @@
-//! The message of an assertion that fails, written by the compiler.
+//! The message of an assertion that fails, written by the compiler; or of a rule in a schema that does not fit.
 
 use elicit_text::CountRange;
 
@@ -12,17 +12,36 @@ pub(crate) struct Message {
     room: [u8; 1024],
     /// The length of all of it, including what found no room.
     length: usize,
+    author: Author,
+}
+
+/// Who has written the rules that a message is about.
+#[derive(Clone, Copy)]
+pub(crate) enum Author {
+    /// Attributes, which a `help` says how to change.
+    Derive,
+    /// A JSON Schema.
+    Schema,
 }
 
 pub(crate) const fn message(name: &str) -> Message {
-    Message::EMPTY.quoted(name).text(": ")
+    Message::by(Author::Derive).quoted(name).text(": ")
 }
 
 impl Message {
-    pub(crate) const EMPTY: Self = Self {
-        room: [0; 1024],
-        length: 0,
-    };
+    pub(crate) const OF_SCHEMA: Self = Self::by(Author::Schema);
+
+    const fn by(author: Author) -> Self {
+        Self {
+            room: [0; 1024],
+            length: 0,
+            author,
+        }
+    }
+
+    pub(crate) const fn author(&self) -> Author {
+        self.author
+    }
 
     pub(crate) const fn text(self, text: &str) -> Self {
         self.bytes(text.as_bytes())
@@ -63,7 +82,10 @@ impl Message {
     }
 
     pub(crate) const fn help(self, text: &str) -> Self {
-        self.text("\nhelp: ").text(text)
+        match self.author {
+            Author::Derive => self.text("\nhelp: ").text(text),
+            Author::Schema => self,
+        }
     }
 
     /// The same, if it is no message of the compiler.

@@ -7,7 +7,7 @@ use elicit_text::{CountRange, Format};
 use super::{
     Rule,
     in_words::Unit,
-    message::{Message, message},
+    message::{Author, Message, message},
 };
 use crate::form::{Kind, Literal, Meaning, Variant};
 
@@ -111,9 +111,10 @@ pub(crate) const fn other_kind(rule: Rule, meaning: &Meaning) -> Misfit {
     Misfit::OtherKind { rule, found }
 }
 
+/// For whoever reads a schema, and has neither attributes nor types.
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.after(Message::EMPTY).at_run_time())
+        f.write_str(&self.after(Message::OF_SCHEMA).at_run_time())
     }
 }
 
@@ -142,7 +143,7 @@ impl Misfit {
         match self {
             Self::OtherKind { rule, found } => {
                 let message = message
-                    .quoted(rule.name())
+                    .rule_name(rule)
                     .text(" is a rule for ")
                     .text(rule.kinds())
                     .text(", and this field is ")
@@ -156,11 +157,11 @@ impl Misfit {
                 }
             }
             Self::BesideOptions(rule) => message
-                .quoted(rule.name())
+                .rule_name(rule)
                 .text(" has no effect beside `choices`: the options are the only valid answers"),
             Self::Taken(rule) => message
                 .text("the type of this field already has a ")
-                .quoted(rule.name())
+                .rule_name(rule)
                 .text(", and a schema can have only one")
                 .help("remove it here, or write `String`"),
             Self::NotWhole(rule) => message
@@ -255,9 +256,18 @@ impl Fault {
 }
 
 impl Message {
+    /// As its author spells it.
+    const fn rule_name(self, rule: &Rule) -> Self {
+        let name = match self.author() {
+            Author::Derive => rule.name(),
+            Author::Schema => rule.keyword(),
+        };
+        self.quoted(name)
+    }
+
     /// A rule and its limit, where it has one.
     const fn rule(self, rule: &Rule) -> Self {
-        let message = self.quoted(rule.name()).text(" is ");
+        let message = self.rule_name(rule).text(" is ");
         match rule {
             Rule::Minimum(bound) | Rule::Maximum(bound) => message.number(bound),
             Rule::MinLength(count)

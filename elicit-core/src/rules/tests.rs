@@ -209,10 +209,10 @@ fn a_default_is_an_answer_that_keeps_the_rules() {
 }
 
 #[test]
-fn a_misfit_is_worded_at_run_time_too() {
+fn a_misfit_is_worded_for_a_schema_too() {
     let misfit = judge(Rule::MinLength(1), Kind::Boolean).unwrap_err();
     assert_eq!(
         misfit.to_string(),
-        "`min_length` is a rule for text, and this field is a boolean"
+        "`minLength` is a rule for text, and this field is a boolean"
     );
 }

@@ -113,6 +113,21 @@ fn a_bound_that_the_type_cannot_hold_is_refused() {
     );
 }
 
+/// Whoever reads it has a schema, and neither attributes nor types.
+#[test]
+fn a_bound_that_does_not_fit_is_reported_in_words_of_a_schema() {
+    refused(
+        &json!({"type": "integer", "maximum": 1_u64 << 60}),
+        "/maximum",
+        "`maximum` is 1152921504606846976, and the type of this field allows -9007199254740991 to 9007199254740991",
+    );
+    refused(
+        &json!({"type": "number", "maximum": 9_007_199_254_740_995_u64}),
+        "/maximum",
+        "`maximum` is 9007199254740995, and the nearest `f64` is beyond this bound",
+    );
+}
+
 #[test]
 fn a_default_that_is_no_valid_answer_is_refused() {
     let options = json!({"type": "string", "enum": ["a", "b"]});
