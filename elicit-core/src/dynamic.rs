@@ -1,4 +1,4 @@
-//! Forms that are known only at run time, made from a `requestedSchema`.
+//! Forms that are known only at run time, made from a `requestedSchema` or field by field.
 //!
 //! A gateway, a client of a database or an agent that passes on another server's question has a schema and
 //! no struct. A [`DynamicForm`] keeps the same promise as a derived form: it is flat, it has nothing that a
@@ -37,6 +37,8 @@
 //! # Ok::<(), elicit_core::dynamic::SchemaError>(())
 //! ```
 //!
+//! Where there is no schema either, [`DynamicForm::builder`] makes a form field by field.
+//!
 //! A server asks such a form by `Ask::dynamic` (feature `runtime`). A client validates a schema before it
 //! shows it, and the person's answer before it sends it.
 //!
@@ -61,6 +63,7 @@
 //! [Requested Schema]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#requested-schema
 
 mod answer;
+mod builder;
 mod error;
 mod property;
 mod source;
@@ -69,8 +72,10 @@ use std::{fmt, sync::Arc};
 
 use serde_json::{Map, Value};
 
+use self::source::Found;
 pub use self::{
     answer::DynamicAnswer,
+    builder::{DynamicField, DynamicFormBuilder},
     error::{SchemaError, SchemaFault},
 };
 use crate::{
@@ -119,7 +124,16 @@ impl DynamicForm {
     ///
     /// Everything in the schema that a client could not render, and every rule that no answer could keep.
     pub fn from_schema(schema: &Value) -> Result<Self, SchemaError> {
-        source::read(schema).map(|parts| Self(Arc::new(parts)))
+        source::read(schema, Found::default()).map(Self::new)
+    }
+
+    /// Makes a form field by field, with the same checks ([example](DynamicFormBuilder)).
+    pub fn builder() -> DynamicFormBuilder {
+        DynamicFormBuilder::default()
+    }
+
+    fn new(parts: Parts) -> Self {
+        Self(Arc::new(parts))
     }
 
     /// The properties, in the order of the schema (with `serde_json/preserve_order`, else by name).

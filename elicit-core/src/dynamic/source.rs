@@ -20,17 +20,31 @@ const MOST_PROPERTIES: usize = 100;
 pub(super) struct Found {
     faults: Vec<SchemaFault>,
     dropped: Vec<String>,
+    /// Whether what would be dropped is a fault.
+    is_strict: bool,
     /// How many bytes the patterns have so far.
     pub(super) pattern_bytes: usize,
 }
 
 impl Found {
+    /// For rules of a program, which mean something.
+    pub(super) fn strict() -> Self {
+        Self {
+            is_strict: true,
+            ..Self::default()
+        }
+    }
+
     pub(super) fn fault(&mut self, path: &Path<'_>, reason: impl Into<Cow<'static, str>>) {
         self.faults.push(SchemaFault::new(path, reason));
     }
 
     pub(super) fn drop(&mut self, path: &Path<'_>) {
-        self.dropped.push(path.pointer());
+        if self.is_strict {
+            self.fault(path, "has no effect on this field");
+        } else {
+            self.dropped.push(path.pointer());
+        }
     }
 
     pub(super) fn faults(&self) -> usize {
@@ -38,8 +52,7 @@ impl Found {
     }
 }
 
-pub(super) fn read(schema: &Value) -> Result<Parts, SchemaError> {
-    let mut found = Found::default();
+pub(super) fn read(schema: &Value, mut found: Found) -> Result<Parts, SchemaError> {
     let read = form(schema, &mut found);
     match read {
         Some(parts) if found.faults.is_empty() => Ok(Parts {

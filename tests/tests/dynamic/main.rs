@@ -4,4 +4,5 @@
 
 #[cfg(feature = "runtime")]
 mod asking;
+mod building;
 mod schema;
