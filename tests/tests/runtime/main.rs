@@ -11,6 +11,7 @@ mod choices;
 mod confirm;
 mod credentials;
 mod debug;
+mod debug_by_hand;
 mod drive;
 mod early;
 mod expiry;

@@ -196,13 +196,13 @@ impl fmt::Display for RpcError {
     }
 }
 
-/// The address of [`AskError::LinkNotShown`] is hidden.
+/// Hides the address of [`AskError::LinkNotShown`], and `data`: it has what a client's program needs, such
+/// as the link of a page.
 impl fmt::Debug for RpcError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("RpcError")
             .field("code", &self.code)
             .field("message", &self.shown())
-            .field("data", &self.data)
             .finish_non_exhaustive()
     }
 }
