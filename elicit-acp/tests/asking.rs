@@ -12,7 +12,8 @@ use agent_client_protocol::{
         schema::{
             ClientCapabilities, CreateElicitationRequest, CreateElicitationResponse,
             ElicitationCapabilities, ElicitationFormCapabilities, ElicitationRequestScope,
-            ElicitationScope, ElicitationSessionScope, ElicitationUrlCapabilities, RequestId,
+            ElicitationSchema, ElicitationScope, ElicitationSessionScope,
+            ElicitationUrlCapabilities, RequestId,
         },
     },
 };
@@ -186,7 +187,9 @@ fn code(error: Error) -> i32 {
 
 #[derive(Elicit, Debug, PartialEq, Clone, Copy)]
 enum Target {
+    /// Staging (Ireland)
     Staging,
+    /// Production (Ireland)
     Production,
 }
 
@@ -197,11 +200,15 @@ struct Deploy {
     replicas: u8,
     #[elicit(min_length = 3)]
     branch: String,
+    #[elicit(minimum = 0, maximum = 1)]
     load: f64,
     dry_run: bool,
-    #[elicit(multi_select)]
+    #[elicit(multi_select, max_items = 1)]
     labels: Vec<Target>,
     note: Option<String>,
+    #[elicit(format = "email", max_length = 80, default = "ann@example.org")]
+    /// Who gets a message when it is done
+    contact: Option<String>,
 }
 
 #[tokio::test]
@@ -230,6 +237,7 @@ async fn a_form_of_each_kind_is_asked_again_until_it_is_valid() {
         dry_run: true,
         labels: vec![Target::Staging],
         note: None,
+        contact: None,
     };
     assert_eq!(deploy.unwrap(), expected);
     assert_eq!(questions.len(), 2);
@@ -243,7 +251,17 @@ async fn a_form_of_each_kind_is_asked_again_until_it_is_valid() {
     assert_eq!(
         names,
         [
-            "target", "replicas", "branch", "load", "dry_run", "labels", "note"
+            "target", "replicas", "branch", "load", "dry_run", "labels", "note", "contact"
+        ]
+    );
+    // The SDK's own type keeps all of it, but sorts the fields by name.
+    let read: ElicitationSchema =
+        serde_json::from_value(questions[0]["requestedSchema"].clone()).unwrap();
+    let sorted: Vec<_> = read.properties.keys().map(String::as_str).collect();
+    assert_eq!(
+        sorted,
+        [
+            "branch", "contact", "dry_run", "labels", "load", "note", "replicas", "target"
         ]
     );
     // What was valid is filled in, and the message says what was not.

@@ -1,6 +1,7 @@
 //! The example agent, in a process of its own, with an editor made of the SDK.
 
 use std::{
+    future::pending,
     path::PathBuf,
     process::Stdio,
     sync::{Arc, Mutex},
@@ -21,7 +22,7 @@ use agent_client_protocol::{
         },
     },
 };
-use tokio::{process::Command, time::sleep};
+use tokio::{process::Command, sync::Notify, time::sleep};
 use tokio_util::compat::{TokioAsyncReadCompatExt as _, TokioAsyncWriteCompatExt as _};
 
 /// What the person does in a turn.
@@ -29,8 +30,10 @@ use tokio_util::compat::{TokioAsyncReadCompatExt as _, TokioAsyncWriteCompatExt 
 enum Person {
     Deploys,
     SaysNo,
-    /// Leaves the form open, and cancels the turn.
+    /// Leaves the form open, and cancels the turn of the session.
     Cancels,
+    /// Leaves the form open, and cancels the request of the turn.
+    CancelsRequest,
 }
 
 /// What the editor has shown, line by line.
@@ -91,6 +94,8 @@ async fn turn(person: Person) -> (StopReason, Vec<String>) {
     let from_agent = agent.stdout.take().unwrap().compat();
     let shown = Shown::default();
     let (questions, links, texts) = (shown.clone(), shown.clone(), shown.clone());
+    let is_asked = Arc::new(Notify::new());
+    let asked = is_asked.clone();
     let client = Client
         .v1()
         .on_receive_request(
@@ -98,8 +103,12 @@ async fn turn(person: Person) -> (StopReason, Vec<String>) {
                         responder,
                         agent: ConnectionTo<Agent>| {
                 questions.lock().unwrap().push(question.message.clone());
-                if person == Person::Cancels {
-                    agent.send_notification(CancelNotification::new("session-1"))?;
+                if matches!(person, Person::Cancels | Person::CancelsRequest) {
+                    if person == Person::Cancels {
+                        agent.send_notification(CancelNotification::new("session-1"))?;
+                    } else {
+                        asked.notify_one();
+                    }
                     // The question is left open: the agent takes it back.
                     let cancelled = responder.cancellation();
                     let shown = questions.clone();
@@ -141,7 +150,18 @@ async fn turn(person: Person) -> (StopReason, Vec<String>) {
             let session = NewSessionRequest::new(std::env::current_dir().unwrap());
             let session = agent.send_request(session).block_task().await?.session_id;
             let prompt = PromptRequest::new(session, vec!["Deploy it.".into()]);
-            let stop_reason = agent.send_request(prompt).block_task().await?.stop_reason;
+            let sent = agent.send_request(prompt);
+            let request = sent.cancellation_handle();
+            let cancelled = async {
+                is_asked.notified().await;
+                // `$/cancel_request`, beside which the response is still awaited.
+                request.cancel().unwrap();
+                pending::<()>().await;
+            };
+            let stop_reason = tokio::select! {
+                response = sent.block_task() => response?.stop_reason,
+                () = cancelled => unreachable!("it goes on until there is a response"),
+            };
             // The question that was taken back arrives before or after the end of the turn.
             sleep(Duration::from_millis(200)).await;
             Ok(stop_reason)
@@ -178,7 +198,9 @@ async fn the_agent_says_why_it_did_not_deploy() {
 
 #[tokio::test]
 async fn the_agent_ends_a_cancelled_turn_as_the_protocol_demands() {
-    let (stop_reason, shown) = turn(Person::Cancels).await;
-    assert_eq!(stop_reason, StopReason::Cancelled);
-    assert_eq!(shown, ["What should be deployed?", "taken back"]);
+    for cancels in [Person::Cancels, Person::CancelsRequest] {
+        let (stop_reason, shown) = turn(cancels).await;
+        assert_eq!(stop_reason, StopReason::Cancelled);
+        assert_eq!(shown, ["What should be deployed?", "taken back"]);
+    }
 }
