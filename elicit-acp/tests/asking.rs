@@ -200,7 +200,7 @@ struct Deploy {
     replicas: u8,
     #[elicit(min_length = 3)]
     branch: String,
-    #[elicit(minimum = 0, maximum = 1)]
+    #[elicit(minimum = 0.25, maximum = 0.75)]
     load: f64,
     dry_run: bool,
     #[elicit(multi_select, max_items = 1)]
