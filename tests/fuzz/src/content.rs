@@ -2,7 +2,7 @@
 
 #[path = "../../tests/differential/oracle.rs"]
 #[allow(dead_code, reason = "the validator of the tests is not used")]
-mod oracle;
+pub(crate) mod oracle;
 
 use elicit_core::{
     NoRunTimeChoices, Format, NoSecrets, Revision, form::FormSchema, from_slice, from_value,
@@ -14,8 +14,8 @@ use serde_json::Value;
 
 pub struct Form {
     pub schema: &'static FormSchema,
-    oracle: Oracle,
-    check: fn(&[u8], &Oracle),
+    oracle: Oracle<'static>,
+    check: fn(&[u8], &Oracle<'static>),
 }
 
 impl Form {
@@ -35,7 +35,7 @@ impl Form {
 }
 
 /// Without the formats of `jsonschema`: tests of their own say where it is wrong.
-fn validator(schema: &Value) -> Validator {
+pub(crate) fn validator(schema: &Value) -> Validator {
     use Format::{Date, DateTime, Email, Uri};
     let options = jsonschema::options().with_draft(Draft::Draft202012);
     let formats = [Date, DateTime, Email, Uri].into_iter();
@@ -45,7 +45,7 @@ fn validator(schema: &Value) -> Validator {
     options.build(schema).unwrap()
 }
 
-fn check<T: NoRunTimeChoices>(text: &[u8], oracle: &Oracle) {
+fn check<T: NoRunTimeChoices>(text: &[u8], oracle: &Oracle<'_>) {
     let of_text = failures(&from_slice::<T>(text));
     let Ok(value @ Value::Object(_)) = serde_json::from_slice(text) else {
         return;
