@@ -3,6 +3,7 @@
 pub mod answers;
 pub mod content;
 pub mod page;
+pub mod schema;
 
 use std::{
     collections::BTreeMap,
