@@ -5,7 +5,7 @@
 pub(crate) mod oracle;
 
 use elicit_core::{
-    NoRunTimeChoices, Format, NoSecrets, Revision, form::FormSchema, from_slice, from_value,
+    Format, NoRunTimeChoices, NoSecrets, Revision, form::FormSchema, from_slice, from_value,
 };
 use elicit_tests::forms::*;
 use jsonschema::{Draft, Validator};
