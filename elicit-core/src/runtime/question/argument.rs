@@ -3,13 +3,22 @@
 use serde_json::{Map, Value};
 
 use crate::{
-    form::FormSchema,
+    field::Field,
+    form::{FormSchema, Property},
     runtime::{needed_argument::Naming, state::json_size},
 };
 
 /// A value that was given as it is. (In a function, because the future of a question is `Send`
 /// whatever the type of its form.)
 pub(super) type TypedArgument<T> = Box<dyn FnOnce() -> T + Send>;
+
+/// The name of the property of a consent.
+pub(super) const CONSENT: &str = "confirm";
+
+/// The argument in the place of a consent: a boolean, and no choice.
+pub(super) const fn of_consent() -> Property {
+    <bool as Field>::FIELD.named(CONSENT).property()
+}
 
 /// An argument in the place of an answer: the `or_argument` of a question.
 pub(in crate::runtime) struct OrArgument {

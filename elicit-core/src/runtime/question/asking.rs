@@ -9,10 +9,9 @@ use elicit_text::visible;
 
 use super::{
     Body, Question,
-    argument::OrArgument,
+    argument::{self, OrArgument},
     async_check::{CheckError, Checking},
     client_asking::ClientAsking,
-    confirm,
     page::PageAsking,
     rejected_answer::RejectedAnswer,
 };
@@ -321,9 +320,8 @@ impl Question<'_> {
         self.log_findings(None);
         self.log_error(&AskError::ArgumentNeeded(invalid.clone()));
         let properties = self.properties();
-        // The argument of a tool is a boolean.
         let properties: Vec<_> = if self.is_consent() {
-            vec![(confirm::argument(), None)]
+            vec![(argument::of_consent(), None)]
         } else {
             properties
                 .map(|(property, choices)| (property.clone(), choices.cloned()))

@@ -11,13 +11,14 @@ use serde_json::{Map, Value};
 
 use super::{
     all::Askable,
+    argument::CONSENT,
     one_value::{OneValue, ValueWith},
     or_end::OrEnd,
 };
 use crate::{
-    field::{Field, FieldType},
+    field::FieldType,
     form::{
-        Kind, Options, Property,
+        Kind, Options,
         choices::{Choices, RunTimeOptions},
         const_bool::ConstBool,
     },
@@ -61,7 +62,7 @@ impl<'a> Confirm<'a> {
             .description(words.meaning_of_yes());
         let form = &mut question.form.question;
         form.is_consent = true;
-        form.prefill.insert(NAME.to_owned(), no.into());
+        form.prefill.insert(CONSENT.to_owned(), no.into());
         Self(question)
     }
 
@@ -171,14 +172,6 @@ impl RunTimeOptions for Consent {
     }
 }
 
-/// The name of the property.
-const NAME: &str = "confirm";
-
-/// The argument of a tool in its place, which is a boolean.
-pub(super) const fn argument() -> Property {
-    <bool as Field>::FIELD.named(NAME).property()
-}
-
 /// A choice and no boolean: some clients have `true` chosen whatever its default is, so that Enter
 /// alone would agree. If it is left out, it is a no.
 impl ValueWith<Consent> for bool {
@@ -186,7 +179,7 @@ impl ValueWith<Consent> for bool {
         let field = FieldType::new(Kind::Choice(Options::Supplied), agrees, |is_yes| {
             Some((*is_yes).into())
         });
-        field.optional().named(NAME)
+        field.optional().named(CONSENT)
     };
 }
 
