@@ -4,7 +4,7 @@ use elicit_text::{Format, visible};
 
 use super::{
     question_page::FormError,
-    text::PageText,
+    text::{PageText, limits},
     typed_texts::{TypedTexts, control_name, date_time, is_date_time, offset_name},
 };
 use crate::{
@@ -120,39 +120,6 @@ impl PageField {
             _ => self.id.clone(),
         }
     }
-}
-
-/// The rules in words.
-fn limits(property: &Property, words: &dyn Words) -> Vec<String> {
-    let mut limits = Vec::new();
-    let mut say = |text| limits.push(words.on_page(text).into_owned());
-    match property.kind() {
-        // The options are shown.
-        Kind::Boolean | Kind::Choice(_) => {}
-        Kind::Integer(rules) => say(PageText::WholeNumber(rules.minimum(), rules.maximum())),
-        Kind::Number(rules) => say(PageText::Number(rules.minimum(), rules.maximum())),
-        Kind::Text(rules) => {
-            // Browsers show by themselves how to write a date.
-            if let Some(format @ (Format::Email | Format::Uri)) = rules.format() {
-                say(PageText::Format(format));
-            }
-            let least = rules.min_length().filter(|least| *least > 1);
-            if least.is_some() || rules.max_length().is_some() {
-                say(PageText::Length(least, rules.max_length()));
-            }
-            if let Some(rule) = rules.rule
-                && property.author_description() != Some(rule)
-            {
-                limits.push(rule.to_owned());
-            }
-        }
-        Kind::MultiSelect {
-            min_items,
-            max_items,
-            ..
-        } => say(PageText::Items(*min_items, *max_items)),
-    }
-    limits
 }
 
 /// Whether a boolean is a box, which can only say yes or no. One that may be left open is a choice

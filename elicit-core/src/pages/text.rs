@@ -1,10 +1,15 @@
-//! The texts of a page.
+//! The texts of a page, and which of them the rules of a property show.
 
 use std::borrow::Cow;
 
 use elicit_text::{CountRange, Format};
 
-use crate::{form::Literal, rules::in_words::Unit, writer::Writer};
+use crate::{
+    form::{Kind, Literal, Property},
+    rules::in_words::Unit,
+    runtime::words::Words,
+    writer::Writer,
+};
 
 /// A text of a page that a person visits: [`Words::on_page`](crate::Words::on_page).
 ///
@@ -114,6 +119,39 @@ pub enum Notice {
     Unavailable,
     /// The server cannot tell whether the answer was accepted.
     Unsure,
+}
+
+/// The rules of a property in words.
+pub(super) fn limits(property: &Property, words: &dyn Words) -> Vec<String> {
+    let mut limits = Vec::new();
+    let mut say = |text| limits.push(words.on_page(text).into_owned());
+    match property.kind() {
+        // The options are shown.
+        Kind::Boolean | Kind::Choice(_) => {}
+        Kind::Integer(rules) => say(PageText::WholeNumber(rules.minimum(), rules.maximum())),
+        Kind::Number(rules) => say(PageText::Number(rules.minimum(), rules.maximum())),
+        Kind::Text(rules) => {
+            // Browsers show by themselves how to write a date.
+            if let Some(format @ (Format::Email | Format::Uri)) = rules.format() {
+                say(PageText::Format(format));
+            }
+            let least = rules.min_length().filter(|least| *least > 1);
+            if least.is_some() || rules.max_length().is_some() {
+                say(PageText::Length(least, rules.max_length()));
+            }
+            if let Some(rule) = rules.rule
+                && property.author_description() != Some(rule)
+            {
+                limits.push(rule.to_owned());
+            }
+        }
+        Kind::MultiSelect {
+            min_items,
+            max_items,
+            ..
+        } => say(PageText::Items(*min_items, *max_items)),
+    }
+    limits
 }
 
 /// The text in English.
