@@ -64,8 +64,8 @@ use elicit_text::Format;
 use elicit_text::compiler::CompiledPattern;
 
 use choices::Choices;
-pub(crate) use kind::TypeLimit;
 pub use kind::{IntegerRules, Kind, NumberRules, TextRules};
+pub(crate) use kind::{Rule, Side, TypeLimit};
 pub use literal::{Decimal, Literal};
 pub(crate) use literal::{ceiling, floor};
 pub use options::{Options, Variant};

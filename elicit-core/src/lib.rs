@@ -205,12 +205,11 @@ pub mod __private {
             choice_enum::ChoiceEnum,
             choices::{Choices, RunTimeOptions},
             const_bool::ConstBool,
-            kind::TypeLimit,
+            kind::{Rule, TypeLimit},
             literal::decimal,
             options::variant,
         },
         reading::{Answer, Answers},
-        rules::{Rule, hints},
         schema::SchemaText,
         violation::{InvalidContent, Violations},
     };

@@ -5,7 +5,7 @@
 
 mod bounds;
 pub(crate) mod default;
-pub mod hints;
+mod hints;
 pub(crate) mod in_words;
 mod items;
 mod lengths;
@@ -20,52 +20,15 @@ pub(crate) use bounds::{validate_integer, validate_number};
 pub(crate) use items::validate_count;
 pub(crate) use text_format::not_held;
 
-use elicit_text::{CountRange, Format, Pattern};
+use elicit_text::CountRange;
 
 use crate::{
-    form::{Kind, Literal, Meaning, TextRules},
+    form::{Kind, Literal, Meaning, Rule, Side, TextRules},
     violation::Problem,
     writer::Keyword,
 };
 use hints::Hints;
 use misfit::Misfit;
-
-/// A rule as an attribute adds it.
-#[derive(Debug, Clone, Copy)]
-pub enum Rule {
-    /// `minimum`
-    Minimum(Literal),
-    /// `maximum`
-    Maximum(Literal),
-    /// `format`
-    Format(Format),
-    /// `pattern`, after the description and the format.
-    Pattern(&'static Pattern),
-    /// `min_length`, after the format and the pattern.
-    MinLength(u64),
-    /// `max_length`, after the format and the pattern.
-    MaxLength(u64),
-    /// `min_items`
-    MinItems(u64),
-    /// `max_items`
-    MaxItems(u64),
-}
-
-/// Which of two limits a rule is.
-#[derive(Clone, Copy)]
-enum Side {
-    Minimum,
-    Maximum,
-}
-
-impl Side {
-    const fn of<'l, T>(self, minimum: &'l mut T, maximum: &'l mut T) -> &'l mut T {
-        match self {
-            Self::Minimum => minimum,
-            Self::Maximum => maximum,
-        }
-    }
-}
 
 impl Rule {
     /// The kind of a property with the rule, if it fits. The type of the property alone allows
@@ -82,40 +45,6 @@ impl Rule {
             Self::MaxLength(length) => lengths::judge(self, (Maximum, *length), of_type, meaning),
             Self::MinItems(items) => items::judge(self, (Minimum, *items), meaning),
             Self::MaxItems(items) => items::judge(self, (Maximum, *items), meaning),
-        }
-    }
-
-    /// What an attribute calls it.
-    pub(crate) const fn name(&self) -> &'static str {
-        match self {
-            Self::Minimum(_) => "minimum",
-            Self::Maximum(_) => "maximum",
-            Self::Format(_) => "format",
-            Self::Pattern(_) => "pattern",
-            Self::MinLength(_) => "min_length",
-            Self::MaxLength(_) => "max_length",
-            Self::MinItems(_) => "min_items",
-            Self::MaxItems(_) => "max_items",
-        }
-    }
-
-    /// What a schema calls it.
-    pub(crate) const fn keyword(&self) -> &'static str {
-        match self {
-            Self::MinLength(_) => "minLength",
-            Self::MaxLength(_) => "maxLength",
-            Self::MinItems(_) => "minItems",
-            Self::MaxItems(_) => "maxItems",
-            _ => self.name(),
-        }
-    }
-
-    /// Which kinds of properties it is for.
-    const fn kinds(&self) -> &'static str {
-        match self {
-            Self::Minimum(_) | Self::Maximum(_) => "numbers",
-            Self::Format(_) | Self::Pattern(_) | Self::MinLength(_) | Self::MaxLength(_) => "text",
-            Self::MinItems(_) | Self::MaxItems(_) => "multi-selects",
         }
     }
 }
@@ -142,6 +71,19 @@ pub(crate) const fn keywords(kind: &Kind) -> [Keyword; 3] {
         _ => NONE,
     };
     [least, most, format]
+}
+
+/// Writes a description that ends with the rules of its property in words, as far as there is room.
+/// Returns its length.
+pub(crate) const fn describe(
+    meaning: &Meaning,
+    description: Option<&str>,
+    names_options: bool,
+    room: &mut [u8],
+) -> usize {
+    let mut hints = Hints::after(description, names_options, room);
+    say(meaning, description, &mut hints);
+    hints.writer.len()
 }
 
 /// Says every rule of a property in words.

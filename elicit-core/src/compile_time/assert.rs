@@ -14,9 +14,9 @@ pub use role_fits::{parse, role};
 use super::unsupported::{ListOf, UnsupportedType};
 use crate::{
     field::FieldType,
-    form::{FormSchema, Kind, TextRules},
+    form::{FormSchema, Kind, Rule, TextRules},
     rules::{
-        Rule, default,
+        default,
         message::message,
         misfit::{Fault, Misfit, other_kind},
     },

@@ -9,11 +9,10 @@ use super::{error::Path, source::Found};
 use crate::{
     field::multi_select,
     form::{
-        IntegerRules, Kind, Meaning, NumberRules, Options, Property, TextRules,
+        IntegerRules, Kind, Meaning, NumberRules, Options, Property, Rule, TextRules,
         choices::{ChoiceOption, Choices},
     },
     reading::{json_value, literal},
-    rules::Rule,
 };
 
 const MOST_OPTIONS: usize = 1000;

@@ -6,9 +6,9 @@ use serde_json::{Map, Value};
 
 use crate::{
     compile_time::unsupported::UnsupportedType,
-    form::{Kind, Literal, Meaning, Options, Property, TypeLimit, choice_enum::ChoiceEnum},
+    form::{Kind, Literal, Meaning, Options, Property, Rule, TypeLimit, choice_enum::ChoiceEnum},
     reading::{Answer, Answers},
-    rules::{Rule, default, misfit::Misfit},
+    rules::{default, describe, misfit::Misfit},
 };
 
 /// What a type means in a form: its schema, and the ways from and to Rust. The derive
@@ -230,6 +230,20 @@ impl<T: 'static> FieldType<T> {
             Ok(_) => None,
             Err(misfit) => Some(misfit),
         }
+    }
+
+    /// The length of the description with the rules in words.
+    #[must_use]
+    pub const fn hints_length(self) -> usize {
+        describe(&self.meaning, self.description, true, &mut [])
+    }
+
+    /// The description with the rules in words, of this length.
+    #[must_use]
+    pub const fn hints<const LENGTH: usize>(self) -> [u8; LENGTH] {
+        let mut bytes = [0; LENGTH];
+        describe(&self.meaning, self.description, true, &mut bytes);
+        bytes
     }
 
     /// `hints`: the description for clients, unless it is empty.

@@ -1,4 +1,4 @@
-//! The kind of value of a property, and the rules of each kind.
+//! The kind of value of a property, the rules of each kind, and what adds one.
 
 use std::ops::RangeInclusive;
 
@@ -258,5 +258,78 @@ impl TextRules {
     /// The lengths that the rules allow.
     pub(crate) const fn lengths(&self) -> CountRange {
         CountRange::between(self.min_length, self.max_length)
+    }
+}
+
+/// A rule as an attribute adds it.
+#[derive(Debug, Clone, Copy)]
+pub enum Rule {
+    /// `minimum`
+    Minimum(Literal),
+    /// `maximum`
+    Maximum(Literal),
+    /// `format`
+    Format(Format),
+    /// `pattern`, after the description and the format.
+    Pattern(&'static Pattern),
+    /// `min_length`, after the format and the pattern.
+    MinLength(u64),
+    /// `max_length`, after the format and the pattern.
+    MaxLength(u64),
+    /// `min_items`
+    MinItems(u64),
+    /// `max_items`
+    MaxItems(u64),
+}
+
+/// Which of two limits a rule is.
+#[derive(Clone, Copy)]
+pub(crate) enum Side {
+    Minimum,
+    Maximum,
+}
+
+impl Side {
+    pub(crate) const fn of<'l, T>(self, minimum: &'l mut T, maximum: &'l mut T) -> &'l mut T {
+        match self {
+            Self::Minimum => minimum,
+            Self::Maximum => maximum,
+        }
+    }
+}
+
+impl Rule {
+    /// What an attribute calls it.
+    pub(crate) const fn name(&self) -> &'static str {
+        match self {
+            Self::Minimum(_) => "minimum",
+            Self::Maximum(_) => "maximum",
+            Self::Format(_) => "format",
+            Self::Pattern(_) => "pattern",
+            Self::MinLength(_) => "min_length",
+            Self::MaxLength(_) => "max_length",
+            Self::MinItems(_) => "min_items",
+            Self::MaxItems(_) => "max_items",
+        }
+    }
+
+    /// What a schema calls it.
+    pub(crate) const fn keyword(&self) -> &'static str {
+        match self {
+            Self::MinLength(_) => "minLength",
+            Self::MaxLength(_) => "maxLength",
+            Self::MinItems(_) => "minItems",
+            Self::MaxItems(_) => "maxItems",
+            _ => self.name(),
+        }
+    }
+
+    /// Which kinds of properties it is for.
+    pub(crate) const fn kinds(&self) -> &'static str {
+        match self {
+            Self::Minimum(_) | Self::Maximum(_) => "numbers",
+            Self::Format(_) | Self::Pattern(_) | Self::MinLength(_) | Self::MaxLength(_) => "text",
+            Self::MinItems(_) | Self::MaxItems(_) => "multi-selects",
+        }
     }
 }

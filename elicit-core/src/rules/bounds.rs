@@ -1,12 +1,13 @@
 //! `minimum` and `maximum`.
 
 use super::{
-    Rule, Side,
     hints::Hints,
     misfit::{Fault, Misfit, Rounding, other_kind},
 };
 use crate::{
-    form::{IntegerRules, Kind, Literal, Meaning, NumberRules, TypeLimit, ceiling, floor},
+    form::{
+        IntegerRules, Kind, Literal, Meaning, NumberRules, Rule, Side, TypeLimit, ceiling, floor,
+    },
     violation::{Limit, Problem},
     writer::Keyword,
 };

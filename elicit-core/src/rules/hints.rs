@@ -1,57 +1,12 @@
 //! The rules of a property in words, at the end of its description: `hints`.
 
 use crate::{
-    field::FieldType,
-    form::{Meaning, Options, options::Variant},
+    form::{Options, options::Variant},
     writer::Writer,
 };
-#[cfg(feature = "runtime")]
-use crate::{form::Property, writer::spelled};
 
 /// How long the list of options may be that is named: it fits into a line.
 const LINE: usize = 60;
-
-/// The length of the description of a field with its rules in words.
-#[must_use]
-pub const fn length<T>(field: FieldType<T>) -> usize {
-    write_into(&field.meaning, field.description, true, &mut [])
-}
-
-/// The description of a field with its rules in words, of this length.
-#[must_use]
-pub const fn write<T, const LENGTH: usize>(field: FieldType<T>) -> [u8; LENGTH] {
-    let mut bytes = [0; LENGTH];
-    write_into(&field.meaning, field.description, true, &mut bytes);
-    bytes
-}
-
-/// The same where the options are listed anyway.
-#[cfg(feature = "runtime")]
-pub(crate) fn without_options(property: &Property) -> String {
-    let (meaning, description) = (&property.meaning, property.author_description());
-    let mut bytes = vec![0; write_into(meaning, description, false, &mut [])];
-    write_into(meaning, description, false, &mut bytes);
-    spelled(&bytes)
-}
-
-const fn write_into(
-    meaning: &Meaning,
-    description: Option<&str>,
-    names_options: bool,
-    room: &mut [u8],
-) -> usize {
-    let mut hints = Hints {
-        writer: Writer::new(room, 0),
-        separator: "",
-        names_options,
-    };
-    if let Some(description) = description {
-        hints.text(description);
-        hints.separator = separator(description.as_bytes());
-    }
-    super::say(meaning, description, &mut hints);
-    hints.writer.len()
-}
 
 /// What separates a description and the rules.
 const fn separator(description: &[u8]) -> &'static str {
@@ -76,7 +31,25 @@ pub(super) struct Hints<'a> {
     names_options: bool,
 }
 
-impl Hints<'_> {
+impl<'a> Hints<'a> {
+    /// Goes on after a description. Where the options are listed anyway, they are not named.
+    pub(super) const fn after(
+        description: Option<&str>,
+        names_options: bool,
+        room: &'a mut [u8],
+    ) -> Self {
+        let mut hints = Self {
+            writer: Writer::new(room, 0),
+            separator: "",
+            names_options,
+        };
+        if let Some(description) = description {
+            hints.text(description);
+            hints.separator = separator(description.as_bytes());
+        }
+        hints
+    }
+
     /// Begins to say something more.
     pub(super) const fn begin(&mut self) {
         self.text(self.separator);

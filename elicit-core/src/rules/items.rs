@@ -3,12 +3,11 @@
 use elicit_text::CountRange;
 
 use super::{
-    Rule, Side,
     hints::Hints,
     misfit::{Misfit, other_kind},
 };
 use crate::{
-    form::{Kind, Literal, Meaning, Options},
+    form::{Kind, Literal, Meaning, Options, Rule, Side},
     violation::{Limit, Problem},
     writer::Keyword,
 };

@@ -3,13 +3,12 @@
 use elicit_text::CountRange;
 
 use super::{
-    Rule, Side,
     hints::Hints,
     in_words::Unit,
     misfit::{Lengths, Misfit, other_kind},
 };
 use crate::{
-    form::{Kind, Literal, Meaning, TextRules},
+    form::{Kind, Literal, Meaning, Rule, Side, TextRules},
     violation::{Limit, Problem},
     writer::Keyword,
 };

@@ -5,11 +5,10 @@ use std::fmt;
 use elicit_text::{CountRange, Format};
 
 use super::{
-    Rule,
     in_words::Unit,
     message::{Author, Message, message},
 };
-use crate::form::{Kind, Literal, Meaning, Variant};
+use crate::form::{Kind, Literal, Meaning, Rule, Variant};
 
 /// Why a rule does not fit a property, or a default is not a valid answer to it.
 #[derive(Debug, Clone, Copy)]

@@ -3,12 +3,12 @@
 use elicit_text::{CountRange, Format};
 
 use super::{
-    Rule, default,
+    default,
     misfit::{Fault, Misfit},
 };
 use crate::form::{
-    IntegerRules, Kind, Literal, Meaning, NumberRules, Options, TextRules, TypeLimit, Variant,
-    options::variant,
+    IntegerRules, Kind, Literal, Meaning, NumberRules, Options, Rule, TextRules, TypeLimit,
+    Variant, options::variant,
 };
 
 const REGIONS: &[Variant] = &[variant("eu", None), variant("us", None)];

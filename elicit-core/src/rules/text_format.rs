@@ -3,12 +3,11 @@
 use elicit_text::{DateTime, Format};
 
 use super::{
-    Rule,
     hints::Hints,
     misfit::{Lengths, Misfit, other_kind},
 };
 use crate::{
-    form::{Kind, Literal, Meaning, TextRules},
+    form::{Kind, Literal, Meaning, Rule, TextRules},
     violation::{Limit, Problem},
     writer::Keyword,
 };

@@ -3,12 +3,12 @@
 use elicit_text::Pattern;
 
 use super::{
-    Rule, default,
+    default,
     hints::Hints,
     misfit::{Lengths, Misfit, other_kind},
 };
 use crate::{
-    form::{Kind, Meaning, TextRules},
+    form::{Kind, Meaning, Rule, TextRules},
     violation::{Limit, Problem},
 };
 

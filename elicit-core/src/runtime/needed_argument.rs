@@ -9,8 +9,9 @@ use elicit_text::option_in_sentence;
 
 use crate::{
     form::{Kind, Options, Property, choices::Choices},
-    rules::hints,
+    rules,
     violation::{InvalidContent, Violation},
+    writer::spelled,
 };
 
 /// A question that a model has to ask its user, to put the answer into the arguments of a tool:
@@ -145,12 +146,20 @@ fn described(property: &Property, choices: Option<&Choices>, title: Option<&str>
         text.push_str(", optional");
     }
     let label = title.or(property.title());
-    for part in [label.unwrap_or_default(), &hints::without_options(property)] {
+    for part in [label.unwrap_or_default(), &hints(property)] {
         if !part.is_empty() {
             let _ = write!(text, ". {}", part.trim_end_matches('.'));
         }
     }
     text
+}
+
+/// The description with the rules in words. The options are listed before it.
+fn hints(property: &Property) -> String {
+    let (meaning, description) = (&property.meaning, property.author_description());
+    let mut bytes = vec![0; rules::describe(meaning, description, false, &mut [])];
+    rules::describe(meaning, description, false, &mut bytes);
+    spelled(&bytes)
 }
 
 /// The values of the options, with their titles. The tool says what is wrong with others, so a long

@@ -155,7 +155,7 @@ fn json_schema(item: &Item, private: &Ident) -> Option<TokenStream> {
 /// the rules of types:
 ///
 /// ```text
-/// const __HINTS_0: [u8; hints::length(__FIELD_0)] = hints::write(__FIELD_0);
+/// const __HINTS_0: [u8; __FIELD_0.hints_length()] = __FIELD_0.hints();
 /// ```
 fn properties(
     item: &Item,
@@ -169,8 +169,7 @@ fn properties(
         }
         let name = format_ident!("__HINTS_{index}");
         hints.extend(quote! {
-            const #name: [#private::u8; #private::hints::length(#constant)] =
-                #private::hints::write(#constant);
+            const #name: [#private::u8; #constant.hints_length()] = #constant.hints();
         });
         quote!(#constant.with_hints(&#name).property())
     });

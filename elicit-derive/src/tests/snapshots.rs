@@ -434,9 +434,7 @@ fn a_form_with_hints_expands_as_recorded() {
                 .with(&[__elicit::Rule::Maximum(__elicit::Literal::Integer(20i128))]);
             const _: () = __elicit::assert::renderable(__FIELD_0, "u8");
             const _: () = __elicit::assert::rule(__FIELD_0, 0usize);
-            const __HINTS_0: [__elicit::u8; __elicit::hints::length(__FIELD_0)] = __elicit::hints::write(
-                __FIELD_0,
-            );
+            const __HINTS_0: [__elicit::u8; __FIELD_0.hints_length()] = __FIELD_0.hints();
             static __PROPERTIES: [__elicit::Property; 1usize] = [
                 __FIELD_0.with_hints(&__HINTS_0).property(),
             ];
