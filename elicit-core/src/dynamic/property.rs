@@ -11,6 +11,7 @@ use crate::{
     form::{
         IntegerRules, Kind, Meaning, NumberRules, Options, Property, Rule, TextRules,
         choices::{ChoiceOption, Choices},
+        kind::Written,
     },
     reading::{json_value, literal},
 };
@@ -92,12 +93,7 @@ fn kind(path: &Path<'_>, keywords: &Keywords, found: &mut Found) -> Option<Kind>
     match keywords.get("type") {
         Some(Value::String(name)) => match name.as_str() {
             "boolean" => return Some(Kind::Boolean),
-            "integer" => {
-                return Some(Kind::Integer(IntegerRules {
-                    minimum: None,
-                    maximum: None,
-                }));
-            }
+            "integer" => return Some(Kind::Integer(IntegerRules::NONE)),
             "number" => return Some(Kind::Number(NumberRules::NONE)),
             "string" if has_options => return Some(Kind::Choice(Options::Supplied)),
             "string" => return Some(Kind::Text(TextRules::NONE)),
@@ -120,17 +116,15 @@ fn kind(path: &Path<'_>, keywords: &Keywords, found: &mut Found) -> Option<Kind>
 
 /// Whether a keyword of this kind of property is read here. Others are dropped.
 fn is_read(keyword: &str, kind: &Kind) -> bool {
-    matches!(keyword, "type" | "title" | "description")
+    // A default and a format are dropped where they say nothing.
+    matches!(keyword, "type" | "title" | "description" | "default")
+        || kind.rules().iter().any(|(rule, _)| *rule == keyword)
         || match kind {
-            Kind::Boolean => false,
-            Kind::Integer(_) | Kind::Number(_) => matches!(keyword, "minimum" | "maximum"),
-            Kind::Text(_) => matches!(keyword, "minLength" | "maxLength" | "pattern"),
+            Kind::Boolean | Kind::Integer(_) | Kind::Number(_) => false,
+            Kind::Text(_) => keyword == "pattern",
             Kind::Choice(_) => matches!(keyword, "enum" | "enumNames" | "oneOf"),
-            Kind::MultiSelect { .. } => matches!(keyword, "items" | "minItems" | "maxItems"),
+            Kind::MultiSelect { .. } => keyword == "items",
         }
-        // These two are dropped where they say nothing.
-        || matches!(keyword, "default")
-        || matches!((keyword, kind), ("format", Kind::Text(_)))
 }
 
 fn text<'k>(
@@ -155,24 +149,16 @@ fn add_rules(
     found: &mut Found,
 ) {
     let of_type = meaning.kind;
-    for keyword in [
-        "format",
-        "minLength",
-        "maxLength",
-        "minimum",
-        "maximum",
-        "minItems",
-        "maxItems",
-    ] {
-        let Some(value) = keywords.get(keyword).filter(|_| is_read(keyword, &of_type)) else {
+    for (keyword, written) in of_type.rules() {
+        let Some(value) = keywords.get(*keyword) else {
             continue;
         };
         let place = path.at(keyword);
-        match rule(keyword, value) {
+        match rule(written, value) {
             Ok(Some(rule)) => match rule.judge(&of_type, meaning) {
                 Ok(kind) => {
                     meaning.kind = kind;
-                    declared.insert(keyword.to_owned(), value.clone());
+                    declared.insert((*keyword).to_owned(), value.clone());
                 }
                 Err(misfit) => found.fault(&place, misfit.to_string()),
             },
@@ -182,36 +168,32 @@ fn add_rules(
     }
 }
 
-/// A keyword as a rule. `None`: a format that the protocol does not have.
-fn rule(keyword: &str, value: &Value) -> Result<Option<Rule>, &'static str> {
-    const FORMATS: [Format; 4] = [Format::Email, Format::Uri, Format::Date, Format::DateTime];
-
-    if keyword == "format" {
-        let name = value.as_str().ok_or("must be a text")?;
-        let format = FORMATS.into_iter().find(|format| format.as_str() == name);
-        return Ok(format.map(Rule::Format));
-    }
-    let number = match value {
-        Value::Number(number) => literal(number),
-        _ => return Err("must be a number"),
+/// The rule with this value. `None`: a format that the protocol does not have.
+fn rule(written: &Written, value: &Value) -> Result<Option<Rule>, &'static str> {
+    let number = || match value {
+        Value::Number(number) => Ok(literal(number)),
+        _ => Err("must be a number"),
     };
-    if matches!(keyword, "minimum" | "maximum") && number.as_f64().is_none_or(f64::is_infinite) {
-        return Err("is larger than any number");
-    }
-    let count = || {
-        let whole = number
-            .as_integer()
-            .and_then(|count| u64::try_from(count).ok());
-        whole.ok_or("must be a whole number, and not below 0")
-    };
-    Ok(Some(match keyword {
-        "minimum" => Rule::Minimum(number),
-        "maximum" => Rule::Maximum(number),
-        "minLength" => Rule::MinLength(count()?),
-        "maxLength" => Rule::MaxLength(count()?),
-        "minItems" => Rule::MinItems(count()?),
-        _ => Rule::MaxItems(count()?),
-    }))
+    Ok(match written {
+        Written::Format => {
+            let name = value.as_str().ok_or("must be a text")?;
+            name.parse().ok().map(Rule::Format)
+        }
+        Written::Number(rule) => {
+            let number = number()?;
+            if number.as_f64().is_none_or(f64::is_infinite) {
+                return Err("is larger than any number");
+            }
+            Some(rule(number))
+        }
+        Written::Count(rule) => {
+            let count = number()?.as_integer();
+            let count = count.and_then(|count| u64::try_from(count).ok());
+            Some(rule(
+                count.ok_or("must be a whole number, and not below 0")?,
+            ))
+        }
+    })
 }
 
 /// The options of a choice or a multi-select.

@@ -54,6 +54,27 @@ impl Kind {
         }
     }
 
+    /// The rules that a schema can have for it, in the order in which they are judged.
+    #[cfg(feature = "dynamic")]
+    pub(crate) const fn rules(&self) -> &'static [(&'static str, Written)] {
+        match self {
+            Self::Boolean | Self::Choice(_) => &[],
+            Self::Integer(_) | Self::Number(_) => &[
+                ("minimum", Written::Number(Rule::Minimum)),
+                ("maximum", Written::Number(Rule::Maximum)),
+            ],
+            Self::Text(_) => &[
+                ("format", Written::Format),
+                ("minLength", Written::Count(Rule::MinLength)),
+                ("maxLength", Written::Count(Rule::MaxLength)),
+            ],
+            Self::MultiSelect { .. } => &[
+                ("minItems", Written::Count(Rule::MinItems)),
+                ("maxItems", Written::Count(Rule::MaxItems)),
+            ],
+        }
+    }
+
     /// How many bytes of JSON a value has at least, as far as lengths and options say.
     #[cfg(feature = "runtime")]
     pub(crate) fn smallest(&self, supplied: Option<&Choices>) -> usize {
@@ -130,6 +151,12 @@ pub struct IntegerRules {
 }
 
 impl IntegerRules {
+    #[cfg(feature = "dynamic")]
+    pub(crate) const NONE: Self = Self {
+        minimum: None,
+        maximum: None,
+    };
+
     /// Those of a type that holds these values.
     pub(crate) const fn between(least: i128, most: i128) -> Self {
         Self {
@@ -261,6 +288,14 @@ impl TextRules {
     }
 }
 
+/// How a schema writes the value of a rule.
+#[cfg(feature = "dynamic")]
+pub(crate) enum Written {
+    Format,
+    Number(fn(Literal) -> Rule),
+    Count(fn(u64) -> Rule),
+}
+
 /// A rule as an attribute adds it.
 #[derive(Debug, Clone, Copy)]
 pub enum Rule {
@@ -321,6 +356,19 @@ impl Rule {
             Self::MinItems(_) => "minItems",
             Self::MaxItems(_) => "maxItems",
             _ => self.name(),
+        }
+    }
+
+    /// What it is.
+    pub(crate) const fn value(&self) -> Literal {
+        match self {
+            Self::Minimum(bound) | Self::Maximum(bound) => *bound,
+            Self::MinLength(count)
+            | Self::MaxLength(count)
+            | Self::MinItems(count)
+            | Self::MaxItems(count) => Literal::Integer(*count as i128),
+            Self::Format(format) => Literal::Text(format.as_str()),
+            Self::Pattern(pattern) => Literal::Text(pattern.as_str()),
         }
     }
 

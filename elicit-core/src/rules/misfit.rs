@@ -264,17 +264,12 @@ impl Message {
         self.quoted(name)
     }
 
-    /// A rule and its limit, where it has one.
+    /// A rule and its value.
     const fn rule(self, rule: &Rule) -> Self {
         let message = self.rule_name(rule).text(" is ");
-        match rule {
-            Rule::Minimum(bound) | Rule::Maximum(bound) => message.number(bound),
-            Rule::MinLength(count)
-            | Rule::MaxLength(count)
-            | Rule::MinItems(count)
-            | Rule::MaxItems(count) => message.count(*count),
-            Rule::Format(format) => message.text(format.as_str()),
-            Rule::Pattern(pattern) => message.text(pattern.as_str()),
+        match rule.value() {
+            Literal::Text(text) => message.text(text),
+            value => message.number(&value),
         }
     }
 
