@@ -26,7 +26,7 @@ use agent_client_protocol::{
     },
 };
 use elicit_core::{
-    Ask, Elicitation, Revision,
+    Ask, Elicitation, Mode, Revision,
     adapter::{Call, RunEnd, Session},
 };
 use futures_util::{
@@ -96,6 +96,34 @@ impl Elicits {
             connection,
             form: modes.is_some_and(ElicitationCapabilities::supports_form),
             url: modes.is_some_and(ElicitationCapabilities::supports_url),
+        }
+    }
+
+    /// Whether the client has declared this mode.
+    ///
+    /// A question in a mode that it has not declared is not sent:
+    /// [`AskError::Unsupported`](elicit_core::AskError::Unsupported). An agent that passes the questions of an
+    /// MCP server on declares the same modes to that server.
+    ///
+    /// ```
+    /// use elicit_acp::acp5::Elicits;
+    /// use elicit_core::Mode;
+    ///
+    /// fn can_log_in(elicits: &Elicits) -> bool {
+    ///     elicits.supports(Mode::Url)
+    /// }
+    /// ```
+    ///
+    /// Protocol: [Checking support] of *Elicitation*.
+    ///
+    /// [Checking support]: https://agentclientprotocol.com/protocol/v1/elicitation#checking-support
+    #[must_use]
+    pub fn supports(&self, mode: Mode) -> bool {
+        match mode {
+            Mode::Form => self.form,
+            Mode::Url => self.url,
+            // A later mode of MCP.
+            _ => false,
         }
     }
 
