@@ -1,4 +1,4 @@
-//! The example agent, in a process of its own, with an editor made of the SDK.
+//! The example agents, each in a process of its own, with an editor made of the SDK.
 
 use std::{
     future::pending,
@@ -28,7 +28,7 @@ use tokio_util::compat::{TokioAsyncReadCompatExt as _, TokioAsyncWriteCompatExt 
 /// What the person does in a turn.
 #[derive(Clone, Copy, PartialEq)]
 enum Person {
-    Deploys,
+    Answers,
     SaysNo,
     /// Leaves the form open, and cancels the turn of the session.
     Cancels,
@@ -40,12 +40,12 @@ enum Person {
 type Shown = Arc<Mutex<Vec<String>>>;
 
 /// Cargo builds the examples of a package for its tests.
-fn agent() -> PathBuf {
+fn agent(example: &str) -> PathBuf {
     let test = std::env::current_exe().unwrap();
     let target = test.parent().and_then(|deps| deps.parent()).unwrap();
     let agent = target
         .join("examples")
-        .join(format!("deployer{}", std::env::consts::EXE_SUFFIX));
+        .join(format!("{example}{}", std::env::consts::EXE_SUFFIX));
     assert!(
         agent.exists(),
         "`cargo build -p elicit-acp --examples` builds the agent"
@@ -71,6 +71,14 @@ async fn answer(
                     "target" => "Production".into(),
                     "replicas" => 3.into(),
                     "confirm" => "yes".into(),
+                    "passenger" => "Ann".into(),
+                    "station" => "ZRH".into(),
+                    "day" => "2027-02-28".into(),
+                    "seats" => 2.into(),
+                    "budget" => 49.5.into(),
+                    "class" => "2".into(),
+                    "extras" => vec!["meal".to_owned(), "bike".to_owned()].into(),
+                    "return" => true.into(),
                     other => panic!("{other}"),
                 };
                 content.insert(name.clone(), value);
@@ -82,9 +90,9 @@ async fn answer(
     responder.respond(CreateElicitationResponse::new(accept))
 }
 
-/// One turn with this person: how it ends, and what the editor has shown.
-async fn turn(person: Person) -> (StopReason, Vec<String>) {
-    let mut agent = Command::new(agent())
+/// One turn of an example with this person: how it ends, and what the editor has shown.
+async fn turn(example: &str, prompt: &str, person: Person) -> (StopReason, Vec<String>) {
+    let mut agent = Command::new(agent(example))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .kill_on_drop(true)
@@ -149,7 +157,7 @@ async fn turn(person: Person) -> (StopReason, Vec<String>) {
             agent.send_request(initialize).block_task().await?;
             let session = NewSessionRequest::new(std::env::current_dir().unwrap());
             let session = agent.send_request(session).block_task().await?.session_id;
-            let prompt = PromptRequest::new(session, vec!["Deploy it.".into()]);
+            let prompt = PromptRequest::new(session, vec![prompt.into()]);
             let sent = agent.send_request(prompt);
             let request = sent.cancellation_handle();
             let cancelled = async {
@@ -174,7 +182,7 @@ async fn turn(person: Person) -> (StopReason, Vec<String>) {
 
 #[tokio::test]
 async fn the_agent_asks_for_a_target_for_consent_and_shows_a_link() {
-    let (stop_reason, shown) = turn(Person::Deploys).await;
+    let (stop_reason, shown) = turn("deployer", "Deploy it.", Person::Answers).await;
     assert_eq!(stop_reason, StopReason::EndTurn);
     let expected = [
         "What should be deployed?",
@@ -188,7 +196,7 @@ async fn the_agent_asks_for_a_target_for_consent_and_shows_a_link() {
 
 #[tokio::test]
 async fn the_agent_says_why_it_did_not_deploy() {
-    let (stop_reason, shown) = turn(Person::SaysNo).await;
+    let (stop_reason, shown) = turn("deployer", "Deploy it.", Person::SaysNo).await;
     assert_eq!(stop_reason, StopReason::EndTurn);
     assert_eq!(
         shown,
@@ -197,10 +205,48 @@ async fn the_agent_says_why_it_did_not_deploy() {
 }
 
 #[tokio::test]
-async fn the_agent_ends_a_cancelled_turn_as_the_protocol_demands() {
+async fn an_agent_ends_a_cancelled_turn_as_the_protocol_demands() {
     for cancels in [Person::Cancels, Person::CancelsRequest] {
-        let (stop_reason, shown) = turn(cancels).await;
+        let (stop_reason, shown) = turn("deployer", "Deploy it.", cancels).await;
         assert_eq!(stop_reason, StopReason::Cancelled);
         assert_eq!(shown, ["What should be deployed?", "taken back"]);
+
+        let (stop_reason, shown) = turn("relay", "book", cancels).await;
+        assert_eq!(stop_reason, StopReason::Cancelled);
+        assert_eq!(shown.last_chunk().unwrap(), &["Which train?", "taken back"]);
     }
+}
+
+#[tokio::test]
+async fn the_relay_says_what_a_form_does_without_and_the_server_gets_the_answer() {
+    let (stop_reason, shown) = turn("relay", "book", Person::Answers).await;
+    assert_eq!(stop_reason, StopReason::EndTurn);
+    let (received, shown) = shown.split_last().unwrap();
+    let without = [
+        "/$schema",
+        "/additionalProperties",
+        "/properties/passenger/examples",
+        "/properties/seats/default",
+        "/properties/budget/multipleOf",
+        "/properties/extras/uniqueItems",
+    ];
+    let mut expected: Vec<_> = without
+        .map(|keyword| format!("The form is shown without `{keyword}`.\n"))
+        .into();
+    expected.push("Which train?".to_owned());
+    assert_eq!(shown, expected);
+    let content =
+        r#"{"passenger":"Ann","station":"ZRH","day":"2027-02-28","seats":2,"budget":49.5,"#;
+    let others = r#""class":"2","extras":["meal","bike"],"return":true}"#;
+    assert_eq!(
+        received,
+        &format!(r#"{{"action":"accept","content":{content}{others}}}"#)
+    );
+}
+
+#[tokio::test]
+async fn the_relay_passes_a_no_on() {
+    let (stop_reason, shown) = turn("relay", "book", Person::SaysNo).await;
+    assert_eq!(stop_reason, StopReason::EndTurn);
+    assert_eq!(shown.last().unwrap(), r#"{"action":"decline"}"#);
 }

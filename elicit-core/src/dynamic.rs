@@ -168,8 +168,8 @@ impl DynamicForm {
         &self.0.dropped
     }
 
-    /// Validates the `content` of an answer, and returns it as the schema spells it: `3` for `3.0`, and
-    /// the value of an option for its title. What the form does not have is left out.
+    /// Validates the `content` of an answer, and returns it as the schema spells it: an integer as `3` for
+    /// `3.0`, and the value of an option for its title. What the form does not have is left out.
     ///
     /// # Errors
     ///

@@ -1,0 +1,646 @@
+//! The relay of the example `relay`, between a server of one SDK and an editor of another.
+
+#[path = "../examples/relay/relay.rs"]
+mod relay;
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use agent_client_protocol::{
+    self as acp, Agent, Channel, Client, Responder, V1,
+    v1::{
+        ConnectionTo,
+        schema::{
+            ClientCapabilities, ContentBlock, CreateElicitationRequest, CreateElicitationResponse,
+            ElicitationAcceptAction, ElicitationAction, ElicitationCapabilities,
+            ElicitationContentValue, ElicitationFormCapabilities, ElicitationMode,
+            SessionNotification, SessionUpdate,
+        },
+    },
+};
+use elicit_acp::acp5::Elicits;
+use elicit_core::Elicitation;
+use proptest::{collection::vec, option, prelude::*, sample::select};
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler, ServiceError, ServiceExt as _,
+    model::{
+        CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock as McpContent,
+        CustomRequest, ServerCapabilities, ServerConfig, ServerRequest,
+    },
+    service::{PeerRequestOptions, RequestContext},
+};
+use serde_json::{Value, json};
+use tokio::sync::Notify;
+
+use crate::relay::Relay;
+
+type Content = BTreeMap<String, ElicitationContentValue>;
+
+/// What the person in the editor does with a question.
+#[derive(Clone)]
+enum Reply {
+    Accepts(Content),
+    Declines,
+    Cancels,
+    /// The editor has an error.
+    Fails,
+    /// The person does nothing.
+    Nothing,
+}
+
+/// An editor, and what it has shown.
+#[derive(Default)]
+struct Editor {
+    questions: Mutex<Vec<CreateElicitationRequest>>,
+    notes: Mutex<Vec<String>>,
+    asked: Notify,
+    taken_back: Notify,
+}
+
+impl Editor {
+    async fn serve(
+        self: Arc<Self>,
+        channel: Channel,
+        replies: Vec<Reply>,
+    ) -> Result<(), acp::Error> {
+        let (asked, noted) = (&self, &self);
+        Client
+            .v1()
+            .on_receive_request(
+                async move |question: CreateElicitationRequest,
+                            responder: Responder<CreateElicitationResponse, V1>,
+                            agent: ConnectionTo<Agent>| {
+                    let number = {
+                        let mut questions = asked.questions.lock().unwrap();
+                        questions.push(question);
+                        questions.len()
+                    };
+                    asked.asked.notify_one();
+                    let action = match replies[number - 1].clone() {
+                        Reply::Accepts(content) => {
+                            ElicitationAcceptAction::new().content(content).into()
+                        }
+                        Reply::Declines => ElicitationAction::Decline,
+                        Reply::Cancels => ElicitationAction::Cancel,
+                        Reply::Fails => {
+                            return responder.respond_with_error(acp::Error::internal_error());
+                        }
+                        Reply::Nothing => {
+                            let editor = Arc::clone(asked);
+                            return agent.spawn(async move {
+                                responder.cancellation().cancelled().await;
+                                editor.taken_back.notify_one();
+                                responder.respond_with_error(acp::Error::request_cancelled())
+                            });
+                        }
+                    };
+                    responder.respond(CreateElicitationResponse::new(action))
+                },
+                acp::on_receive_request!(),
+            )
+            .on_receive_notification(
+                async move |notification: SessionNotification, _| {
+                    if let SessionUpdate::AgentMessageChunk(chunk) = notification.update
+                        && let ContentBlock::Text(text) = chunk.content
+                    {
+                        noted.notes.lock().unwrap().push(text.text);
+                    }
+                    Ok(())
+                },
+                acp::on_receive_notification!(),
+            )
+            .connect_to(channel)
+            .await
+    }
+
+    /// The schema of the question with this number, from 0.
+    fn schema(&self, number: usize) -> Value {
+        let questions = self.questions.lock().unwrap();
+        let ElicitationMode::Form(form) = &questions[number].mode else {
+            panic!("{questions:?}")
+        };
+        json!(form.requested_schema)
+    }
+
+    fn messages(&self) -> Vec<String> {
+        let questions = self.questions.lock().unwrap();
+        questions
+            .iter()
+            .map(|question| question.message.clone())
+            .collect()
+    }
+}
+
+/// What the server does after it has asked.
+#[derive(Clone, Copy, PartialEq)]
+enum Patience {
+    Waits,
+    /// Takes the question back, as soon as the editor shows it.
+    Cancels,
+    /// Closes the connection then.
+    Leaves,
+}
+
+/// An MCP server with one tool, which asks this question, whatever the client has declared.
+struct Server {
+    question: Value,
+    patience: Patience,
+    editor: Arc<Editor>,
+    received: Arc<Mutex<Option<Result<Value, ErrorData>>>>,
+    is_declared: Arc<Mutex<Option<bool>>>,
+    leaves: Arc<Notify>,
+}
+
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+    }
+
+    async fn call_tool(
+        &self,
+        _: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let client = context.peer.peer_info().unwrap();
+        let elicitation = client.capabilities.elicitation.as_ref();
+        *self.is_declared.lock().unwrap() = Some(elicitation.is_some());
+        let request = CustomRequest::new("elicitation/create", Some(self.question.clone()));
+        let request = ServerRequest::CustomRequest(request);
+        let options = PeerRequestOptions::no_options();
+        let sent = context.peer.send_cancellable_request(request, options);
+        let sent = sent.await.unwrap();
+        if self.patience != Patience::Waits {
+            self.editor.asked.notified().await;
+            if self.patience == Patience::Leaves {
+                self.leaves.notify_one();
+                std::future::pending::<()>().await;
+            }
+            sent.cancel(Some("it took too long".to_owned()))
+                .await
+                .unwrap();
+            // The question is taken back while the call goes on.
+            self.editor.taken_back.notified().await;
+            return Ok(CallToolResult::success(vec![McpContent::text("without")]).into());
+        }
+        let answer = match sent.await_response().await {
+            Ok(answer) => Ok(serde_json::to_value(answer).unwrap()),
+            Err(ServiceError::McpError(error)) => Err(error),
+            Err(error) => panic!("{error}"),
+        };
+        *self.received.lock().unwrap() = Some(answer);
+        Ok(CallToolResult::success(vec![McpContent::text("done")]).into())
+    }
+}
+
+fn forms() -> ClientCapabilities {
+    let modes = ElicitationCapabilities::new().form(ElicitationFormCapabilities::new());
+    ClientCapabilities::new().elicitation(modes)
+}
+
+/// One call of the tool: what the call returned, and what the server received.
+struct Relayed {
+    editor: Arc<Editor>,
+    text: Result<String, String>,
+    received: Option<Result<Value, ErrorData>>,
+    is_declared: Option<bool>,
+}
+
+async fn relayed(
+    question: Value,
+    patience: Patience,
+    client: ClientCapabilities,
+    replies: Vec<Reply>,
+) -> Relayed {
+    let editor = Arc::<Editor>::default();
+    let (received, is_declared) = (Arc::default(), Arc::default());
+    let leaves = Arc::new(Notify::new());
+    let server = Server {
+        question,
+        patience,
+        editor: Arc::clone(&editor),
+        received: Arc::clone(&received),
+        is_declared: Arc::clone(&is_declared),
+        leaves: Arc::clone(&leaves),
+    };
+    let (to_server, from_client) = tokio::io::duplex(1 << 16);
+    let serving = tokio::spawn(async move {
+        let running = server.serve(from_client).await.unwrap();
+        tokio::select! {
+            _ = running.waiting() => {}
+            () = leaves.notified() => {}
+        }
+    });
+
+    let (here, there) = Channel::duplex();
+    let elicitation = Elicitation::default()
+        .min_answer_time(None)
+        .min_decline_time(None);
+    let showing = Arc::clone(&editor).serve(there, replies);
+    let agent = Agent
+        .v1()
+        .connect_with(here, async |connection: ConnectionTo<Client>| {
+            let relay = Relay {
+                elicits: Elicits::new(elicitation, connection.clone(), &client),
+                editor: connection,
+                session: "s-1".into(),
+            };
+            let (reader, writer) = tokio::io::split(to_server);
+            let result = relay.call_tool(reader, writer, "ask".to_owned()).await;
+            if patience == Patience::Leaves {
+                // The server is gone, and nobody waits for an answer.
+                editor.taken_back.notified().await;
+            }
+            Ok(result)
+        });
+    let both = async {
+        tokio::select! {
+            biased;
+            done = agent => done.unwrap(),
+            ended = showing => panic!("the editor ended: {ended:?}"),
+        }
+    };
+    let result = tokio::time::timeout(Duration::from_secs(60), both)
+        .await
+        .expect("it ends");
+    serving.abort();
+    let text = |result: CallToolResult| {
+        let text = result.content.first().and_then(|block| block.as_text());
+        text.map(|text| text.text.clone()).unwrap_or_default()
+    };
+    let (received, is_declared) = (
+        received.lock().unwrap().take(),
+        *is_declared.lock().unwrap(),
+    );
+    Relayed {
+        editor,
+        text: result.map(text).map_err(|error| error.to_string()),
+        received,
+        is_declared,
+    }
+}
+
+fn asks(schema: &Value) -> Value {
+    json!({"message": "What?", "requestedSchema": schema})
+}
+
+fn form(properties: &Value, required: &[&str]) -> Value {
+    asks(&json!({"type": "object", "properties": properties, "required": required}))
+}
+
+fn replicas() -> Value {
+    form(
+        &json!({"replicas": {"type": "integer", "title": "Replicas", "minimum": 1, "maximum": 20}}),
+        &["replicas"],
+    )
+}
+
+fn content<const N: usize>(values: [(&str, ElicitationContentValue); N]) -> Reply {
+    let values = values.map(|(name, value)| (name.to_owned(), value));
+    Reply::Accepts(values.into())
+}
+
+/// A property, and an answer to it, in the types of the editor's SDK and in JSON.
+type Case = (Value, ElicitationContentValue, Value);
+
+fn texts() -> impl Strategy<Value = Case> {
+    // An optional text that is empty is left out.
+    ("(?s).{1,20}", any::<bool>()).prop_map(|(text, has_bounds)| {
+        let property = if has_bounds {
+            json!({"type": "string", "minLength": 1, "maxLength": 20})
+        } else {
+            json!({"type": "string", "title": "A text"})
+        };
+        (property, text.clone().into(), text.into())
+    })
+}
+
+fn formats() -> impl Strategy<Value = Case> {
+    select(vec![
+        ("email", "ann@example.org"),
+        ("uri", "https://example.org/a?b=c#d"),
+        ("date", "2027-02-28"),
+        ("date-time", "2027-02-28T09:30:00.125+01:00"),
+    ])
+    .prop_map(|(format, text)| {
+        (
+            json!({"type": "string", "format": format}),
+            text.into(),
+            text.into(),
+        )
+    })
+}
+
+fn integers() -> impl Strategy<Value = Case> {
+    // The core reads no larger ones: a client in JavaScript would change them.
+    let largest = (1_i64 << 53) - 1;
+    (-largest..=largest, any::<bool>()).prop_map(|(number, has_bounds)| {
+        let property = if has_bounds {
+            json!({"type": "integer", "minimum": number, "maximum": number})
+        } else {
+            json!({"type": "integer"})
+        };
+        (property, number.into(), number.into())
+    })
+}
+
+fn numbers() -> impl Strategy<Value = Case> {
+    let any = prop_oneof![
+        (-1000.0..1000.0_f64),
+        prop::num::f64::NORMAL,
+        select(vec![0.1, 0.25, 1e-7, 1e21, f64::MAX, f64::MIN_POSITIVE]),
+    ];
+    any.prop_map(|number| (json!({"type": "number"}), number.into(), number.into()))
+}
+
+fn booleans() -> impl Strategy<Value = Case> {
+    any::<bool>().prop_map(|ticked| {
+        (
+            json!({"type": "boolean", "default": !ticked}),
+            ticked.into(),
+            ticked.into(),
+        )
+    })
+}
+
+const OPTIONS: [&str; 4] = ["eu-west", "us", "Zürich", "a b"];
+
+fn titled() -> Value {
+    let titled = OPTIONS.map(|value| json!({"const": value, "title": format!("In {value}")}));
+    titled.into_iter().collect()
+}
+
+fn choices() -> impl Strategy<Value = Case> {
+    (select(OPTIONS.to_vec()), any::<bool>()).prop_map(|(value, has_titles)| {
+        let property = if has_titles {
+            json!({"type": "string", "oneOf": titled()})
+        } else {
+            json!({"type": "string", "enum": OPTIONS})
+        };
+        (property, value.into(), value.into())
+    })
+}
+
+fn lists() -> impl Strategy<Value = Case> {
+    let values = proptest::sample::subsequence(OPTIONS.to_vec(), 1..=OPTIONS.len());
+    (values.prop_shuffle(), any::<bool>()).prop_map(|(values, has_titles)| {
+        let property = if has_titles {
+            json!({"type": "array", "items": {"anyOf": titled()}, "minItems": 1})
+        } else {
+            json!({"type": "array", "items": {"type": "string", "enum": OPTIONS}})
+        };
+        let answer = values.iter().map(ToString::to_string).collect::<Vec<_>>();
+        (property, answer.into(), json!(values))
+    })
+}
+
+/// For each property, whether it is required, and its answer, if there is one.
+fn cases() -> impl Strategy<Value = Vec<Option<(Case, bool)>>> {
+    let case = prop_oneof![
+        texts(),
+        formats(),
+        integers(),
+        numbers(),
+        booleans(),
+        choices(),
+        lists(),
+    ];
+    vec(option::weighted(0.8, (case, any::<bool>())), 1..8)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    /// What the person has typed is what the server reads, value by value as text. What they left out is left out.
+    #[test]
+    fn every_valid_answer_arrives_unchanged(cases in cases()) {
+        let (mut properties, mut required) = (json!({}), Vec::new());
+        let (mut typed, mut expected) = (Content::new(), BTreeMap::new());
+        for (number, case) in cases.into_iter().enumerate() {
+            let name = format!("field-{number}");
+            if let Some(((property, value, as_json), is_required)) = case {
+                properties[&name] = property;
+                typed.insert(name.clone(), value);
+                expected.insert(name.clone(), as_json.to_string());
+                if is_required {
+                    required.push(name);
+                }
+            } else {
+                properties[&name] = json!({"type": "string"});
+            }
+        }
+        let question = asks(&json!({
+            "type": "object", "properties": properties, "required": required,
+        }));
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let relayed = runtime.block_on(relayed(
+            question,
+            Patience::Waits,
+            forms(),
+            vec![Reply::Accepts(typed)],
+        ));
+        let answer = relayed.received.unwrap().unwrap();
+        prop_assert_eq!(&answer["action"], "accept");
+        let content = answer["content"].as_object().unwrap();
+        let received: BTreeMap<_, _> = content
+            .iter()
+            .map(|(name, value)| (name.clone(), value.to_string()))
+            .collect();
+        prop_assert_eq!(received, expected);
+        // Nothing of the form is missing in the editor either.
+        prop_assert_eq!(&relayed.editor.schema(0)["properties"], &properties);
+        prop_assert!(relayed.editor.notes.lock().unwrap().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn an_invalid_answer_is_asked_again_and_never_passed_on() {
+    let question = form(
+        &json!({
+            "branch": {"type": "string", "pattern": "^[a-z]+$"},
+            "replicas": {"type": "integer", "maximum": 20},
+        }),
+        &["branch"],
+    );
+    let replies = vec![
+        content([("branch", "main".into()), ("replicas", 21.into())]),
+        content([("branch", "Main".into()), ("replicas", 20.into())]),
+        content([("branch", "main".into()), ("replicas", 20.into())]),
+    ];
+    let relayed = relayed(question, Patience::Waits, forms(), replies).await;
+    let answer = relayed.received.unwrap().unwrap();
+    assert_eq!(answer["content"], json!({"branch": "main", "replicas": 20}));
+    let messages = relayed.editor.messages();
+    assert_eq!(messages.len(), 3);
+    assert!(messages[1].contains("must be at most 20"), "{messages:?}");
+    // No client gets the keyword, and the rule counts.
+    assert_eq!(
+        relayed.editor.schema(0)["properties"]["branch"],
+        json!({"type": "string"})
+    );
+    assert!(messages[2].contains("must match"), "{messages:?}");
+}
+
+/// What the guide says of an answer that is not spelled as the schema spells it.
+#[tokio::test]
+async fn an_answer_is_spelled_as_the_schema_spells_it() {
+    let question = form(
+        &json!({
+            "share": {"type": "number"},
+            "zone": {"type": "string", "oneOf": [{"const": "eu", "title": "Europe"}, {"const": "us", "title": "America"}]},
+            "note": {"type": "string"},
+            "count": {"type": "integer"},
+        }),
+        &["share"],
+    );
+    let answer = |count: ElicitationContentValue| {
+        content([
+            ("share", 3.0.into()),
+            ("zone", "Europe".into()),
+            ("note", "".into()),
+            ("count", count.clone()),
+            ("more", true.into()),
+        ])
+    };
+    let replies = vec![answer((1_i64 << 53).into()), answer(4.0.into())];
+    let relayed = relayed(question, Patience::Waits, forms(), replies).await;
+    let answer = relayed.received.unwrap().unwrap();
+    let expected = r#"{"share":3.0,"zone":"eu","count":4}"#;
+    assert_eq!(answer["content"].to_string(), expected);
+    assert_eq!(relayed.editor.messages().len(), 2);
+}
+
+#[tokio::test]
+async fn after_too_many_invalid_answers_the_server_gets_an_error_without_a_value() {
+    let replies = vec![content([("replicas", 4711.into())]); 16];
+    let relayed = relayed(replicas(), Patience::Waits, forms(), replies).await;
+    let error = relayed.received.unwrap().unwrap_err();
+    assert_eq!(error.code.0, -32603);
+    assert!(error.message.contains("must be at most 20"), "{error:?}");
+    assert!(!format!("{error:?}").contains("4711"), "{error:?}");
+}
+
+#[tokio::test]
+async fn a_no_and_a_closed_form_are_passed_on() {
+    for (reply, action) in [(Reply::Declines, "decline"), (Reply::Cancels, "cancel")] {
+        let relayed = relayed(replicas(), Patience::Waits, forms(), vec![reply]).await;
+        assert_eq!(
+            relayed.received.unwrap().unwrap(),
+            json!({"action": action})
+        );
+        assert_eq!(relayed.text.unwrap(), "done");
+    }
+}
+
+#[tokio::test]
+async fn an_editor_that_fails_is_an_error_for_the_server() {
+    let relayed = relayed(replicas(), Patience::Waits, forms(), vec![Reply::Fails]).await;
+    assert_eq!(relayed.received.unwrap().unwrap_err().code.0, -32603);
+}
+
+#[tokio::test]
+async fn what_an_editor_cannot_show_is_not_declared_to_the_server() {
+    let bare = ClientCapabilities::new().elicitation(ElicitationCapabilities::new());
+    for (client, is_declared) in [
+        (forms(), true),
+        (ClientCapabilities::new(), false),
+        (bare, false),
+    ] {
+        let replies = vec![content([("replicas", 3.into())])];
+        let relayed = relayed(replicas(), Patience::Waits, client, replies).await;
+        assert_eq!(relayed.is_declared, Some(is_declared));
+        // This server asks even so.
+        assert_eq!(relayed.received.unwrap().is_ok(), is_declared);
+        assert_eq!(relayed.editor.messages().len(), usize::from(is_declared));
+    }
+}
+
+#[tokio::test]
+async fn a_question_that_the_server_takes_back_is_taken_back_in_the_editor() {
+    let relayed = relayed(replicas(), Patience::Cancels, forms(), vec![Reply::Nothing]).await;
+    assert_eq!(relayed.text.unwrap(), "without");
+    assert_eq!(relayed.editor.messages(), ["What?"]);
+}
+
+// The SDK gives a request that is open some seconds after the end.
+#[tokio::test(start_paused = true)]
+async fn a_question_of_a_server_that_ends_is_taken_back_in_the_editor() {
+    let relayed = relayed(replicas(), Patience::Leaves, forms(), vec![Reply::Nothing]).await;
+    assert!(relayed.text.is_err(), "{:?}", relayed.text);
+}
+
+#[tokio::test]
+async fn a_question_that_cannot_be_shown_is_an_error_that_says_why() {
+    let nested = form(
+        &json!({"owner": {"type": "object"}, "count": {"type": "integer", "minimum": 5, "maximum": 1}}),
+        &[],
+    );
+    let link = json!({"mode": "url", "message": "Log in", "url": "https://example.org", "elicitationId": "1"});
+    let secret = form(&json!({"api_key": {"type": "string"}}), &[]);
+    let silent =
+        json!({"requestedSchema": {"type": "object", "properties": {"a": {"type": "string"}}}});
+    for (question, reason) in [
+        (
+            nested,
+            "/properties/owner/type: is a nested object, and a form is flat: its properties belong \
+          into the form itself; /properties/count/minimum: is too large, so no answer would be valid",
+        ),
+        (link, "this client shows forms only"),
+        (silent, "a question must have a `message`"),
+        (
+            secret,
+            "/properties/api_key: the name asks for a credential",
+        ),
+        (json!({"message": "What?"}), "/: must be an object"),
+    ] {
+        let relayed = relayed(question, Patience::Waits, forms(), Vec::new()).await;
+        let error = relayed.received.unwrap().unwrap_err();
+        assert_eq!(error.code.0, -32602);
+        assert!(error.message.starts_with(reason), "{error:?}");
+        assert!(relayed.editor.messages().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn the_editor_shows_what_a_form_does_without() {
+    let question = asks(&json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "properties": {
+            "host": {"type": "string", "format": "hostname", "examples": ["a.example"]},
+            "seats": {"type": "integer", "minimum": 1, "default": null},
+            "extras": {"type": "array", "uniqueItems": true, "items": {"type": "string", "enum": ["a", "b"]}},
+        },
+        "required": ["host"],
+        "additionalProperties": false,
+    }));
+    let replies = vec![content([("host", "b.example".into())])];
+    let relayed = relayed(question, Patience::Waits, forms(), replies).await;
+    let without = [
+        "/$schema",
+        "/additionalProperties",
+        "/properties/host/format",
+        "/properties/host/examples",
+        "/properties/seats/default",
+        "/properties/extras/uniqueItems",
+    ];
+    let notes = relayed.editor.notes.lock().unwrap().clone();
+    assert_eq!(
+        notes,
+        without.map(|keyword| format!("The form is shown without `{keyword}`.\n"))
+    );
+    assert_eq!(
+        relayed.editor.schema(0)["properties"],
+        json!({
+            "host": {"type": "string"},
+            "seats": {"type": "integer", "minimum": 1},
+            "extras": {"type": "array", "items": {"type": "string", "enum": ["a", "b"]}},
+        })
+    );
+    assert_eq!(
+        relayed.received.unwrap().unwrap()["content"],
+        json!({"host": "b.example"})
+    );
+}
