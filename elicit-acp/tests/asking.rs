@@ -278,6 +278,24 @@ async fn a_form_of_each_kind_is_asked_again_until_it_is_valid() {
 }
 
 #[tokio::test]
+async fn an_answer_that_is_never_valid_has_the_code_of_invalid_parameters() {
+    for (or_end, expected) in [(false, -32602), (true, -1)] {
+        let (result, _) = asked(
+            |_| accepts(&json!({"value": 4711})),
+            async |ask| {
+                let question = ask.value::<u8>("count", "How many?");
+                if or_end {
+                    return Ok(question.or_end().await?);
+                }
+                Ok(question.await?.accepted().unwrap_or_default())
+            },
+        )
+        .await;
+        assert_eq!(code(result.unwrap_err()), expected);
+    }
+}
+
+#[tokio::test]
 async fn a_declined_question_is_an_outcome_or_the_end() {
     let decline = |_| Reply::Result(json!({"action": "decline"}));
     let (outcome, _) = asked(decline, async |ask| {
