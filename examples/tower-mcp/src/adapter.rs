@@ -153,6 +153,13 @@ fn input_required(required: InputRequired) -> Outcome {
     Ok(RequestOutcome::InputRequired(result))
 }
 
+/// An error of the client, whose code the SDK puts into a text.
+fn refused(error: &str) -> Option<WireError> {
+    let (_, error) = error.split_once("Client error (")?;
+    let (code, message) = error.split_once("): ")?;
+    Some(WireError::refused(code.parse().ok()?, message.to_owned()))
+}
+
 /// The way to the client while the handler runs.
 struct Wire(RequestContext);
 
@@ -161,10 +168,7 @@ impl Backchannel for Wire {
         // A request that was sent cannot be cancelled through this SDK.
         Box::pin(async move {
             let answer = self.0.request_raw("elicitation/create", params).await;
-            answer.map_err(|error| match error {
-                tower_mcp::Error::JsonRpc(error) => WireError::refused(error.code, error.message),
-                _ => WireError::Gone,
-            })
+            answer.map_err(|error| refused(&error.to_string()).unwrap_or(WireError::Gone))
         })
     }
 
@@ -183,9 +187,8 @@ impl Backchannel for Wire {
                 && let Ok(progress) = serde_json::from_value::<ProgressParams>(params)
             {
                 let (total, message) = (progress.total, progress.message.as_deref());
-                self.0
-                    .report_progress(progress.progress, total, message)
-                    .await;
+                let report = self.0.report_progress(progress.progress, total, message);
+                report.await;
             }
             Ok(())
         })

@@ -19,7 +19,7 @@ struct Scale {
     replicas: u8,
     /// Stops the old copies only after the new ones run
     #[elicit(title = "Without downtime")]
-    rolling: bool,
+    gradual: bool,
 }
 
 #[derive(Deserialize, Serialize, JsonSchema)]
@@ -32,7 +32,7 @@ async fn scale(ask: Ask, Service { service }: Service) -> Result<CallToolResult,
         .form("scale", "How many replicas should run?")
         .or_end()
         .await?;
-    let way = if scale.rolling {
+    let way = if scale.gradual {
         "one by one"
     } else {
         "at once"

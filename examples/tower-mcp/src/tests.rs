@@ -88,7 +88,7 @@ fn newest() -> Value {
 }
 
 fn accepted() -> Value {
-    json!({"action": "accept", "content": {"replicas": 5, "rolling": true}})
+    json!({"action": "accept", "content": {"replicas": 5, "gradual": true}})
 }
 
 fn assert_scaled(response: &Value) {
@@ -99,7 +99,7 @@ fn assert_scaled(response: &Value) {
 /// The schema on the wire has each keyword of the form, in the order of its fields.
 fn assert_whole(schema: &Value) {
     let names: Vec<_> = schema["properties"].as_object().unwrap().keys().collect();
-    assert_eq!(names, ["replicas", "rolling"]);
+    assert_eq!(names, ["replicas", "gradual"]);
     assert_eq!(
         schema["properties"]["replicas"],
         json!({
@@ -146,7 +146,7 @@ async fn an_answer_that_breaks_a_rule_is_asked_for_again() {
     let mut client = Client::initialize(json!({"elicitation": {}})).await;
     client.say(call(None, json!({}))).await;
     let question = client.hear().await;
-    let invalid = json!({"action": "accept", "content": {"replicas": 21, "rolling": true}});
+    let invalid = json!({"action": "accept", "content": {"replicas": 21, "gradual": true}});
     client
         .say(json!({"id": question["id"], "result": invalid}))
         .await;
@@ -165,4 +165,21 @@ async fn a_client_that_cannot_be_asked_gets_an_error_for_its_model() {
     client.say(call(None, json!({}))).await;
     let response = client.hear().await;
     assert_eq!(response["result"]["isError"], true, "{response}");
+}
+
+/// The session is kept for a connection, and knows it.
+#[tokio::test]
+async fn a_client_that_does_not_know_the_method_is_asked_once() {
+    let mut client = Client::initialize(json!({"elicitation": {}})).await;
+    client.say(call(None, json!({}))).await;
+    let question = client.hear().await;
+    let unknown = json!({"code": -32601, "message": "Method not found"});
+    client
+        .say(json!({"id": question["id"], "error": unknown}))
+        .await;
+    for _ in 0..2 {
+        let response = client.hear().await;
+        assert_eq!(response["result"]["isError"], true, "{response}");
+        client.say(call(None, json!({}))).await;
+    }
 }
