@@ -35,8 +35,8 @@ const QUESTIONS: usize = 10_000;
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// For how long the store knows that a page was answered: the time-outs of its link and of its answer,
-/// and a minute.
-const PAGE_LIFE: Duration = Duration::from_secs(121);
+/// a minute for the page, and another for the answer.
+const PAGE_LIFE: Duration = Duration::from_secs(181);
 
 fn main() {
     let runtime = Builder::new_current_thread()
@@ -162,6 +162,8 @@ impl Client {
         let elicitation = Elicitation::default()
             .rate(None)
             .timeout(TIMEOUT)
+            // This client agrees at once.
+            .min_agreement_time(None)
             .pages(pages.clone())
             .store(store);
         let pages = pages.service(&elicitation).expect("an address");

@@ -32,11 +32,13 @@ struct Keys<K> {
     /// The number of keys at which the idle ones are cleared away. It grows with those that remain, so
     /// each count pays for few of them.
     clear_at: usize,
+    /// When they are cleared away, however few there are.
+    clear_after: Instant,
 }
 
 const PERIOD: Duration = Duration::from_secs(60);
 
-/// Fewer keys are not cleared away.
+/// Fewer keys are cleared away once in a period.
 const MIN_KEYS: usize = 1024;
 
 impl<K: Hash + Eq + Clone> RateLimit<K> {
@@ -46,6 +48,7 @@ impl<K: Hash + Eq + Clone> RateLimit<K> {
             keys: Mutex::new(Keys {
                 full_at: HashMap::new(),
                 clear_at: MIN_KEYS,
+                clear_after: Instant::now() + PERIOD,
             }),
         }
     }
@@ -59,10 +62,11 @@ impl<K: Hash + Eq + Clone> RateLimit<K> {
         if !wait.is_zero() {
             return Err(wait);
         }
-        if keys.full_at.len() >= keys.clear_at {
+        if keys.full_at.len() >= keys.clear_at || now > keys.clear_after {
             keys.full_at.retain(|_, at| *at > now);
             keys.full_at.shrink_to_fit();
             keys.clear_at = MIN_KEYS.max(keys.full_at.len() * 2);
+            keys.clear_after = now + PERIOD;
         }
         keys.full_at.insert(key.clone(), full_at + self.interval);
         Ok(())
