@@ -222,86 +222,44 @@ pub trait Words: Send + Sync {
     }
 }
 
+/// Methods that pass on to the words that are pointed to.
+macro_rules! forward {
+    ($($name:ident($($argument:ident: $type:ty),*);)*) => {$(
+        fn $name<'a>(&'a self, $($argument: $type),*) -> Cow<'a, str> {
+            (**self).$name($($argument),*)
+        }
+    )*};
+}
+
 macro_rules! impl_words_for_pointer {
     ($($Pointer:ident)*) => {$(
         // A method that is not forwarded would be English.
         #[deny(clippy::missing_trait_methods)]
+        #[expect(clippy::elidable_lifetime_names, reason = "some arguments need the name")]
         impl<W: Words + ?Sized> Words for $Pointer<W> {
-            fn please_correct(&self) -> Cow<'_, str> {
-                (**self).please_correct()
-            }
-
-            fn correction<'a>(
-                &'a self,
-                label: Option<&'a str>,
-                violation: &'a Violation,
-            ) -> Cow<'a, str> {
-                (**self).correction(label, violation)
-            }
-
-            fn violation<'a>(&'a self, violation: &'a Violation) -> Cow<'a, str> {
-                (**self).violation(violation)
-            }
-
-            fn more_characters(&self, number: usize) -> Cow<'_, str> {
-                (**self).more_characters(number)
-            }
-
-            fn waiting(&self) -> Cow<'_, str> {
-                (**self).waiting()
-            }
-
-            fn agree(&self) -> Cow<'_, str> {
-                (**self).agree()
-            }
-
-            fn no(&self) -> Cow<'_, str> {
-                (**self).no()
-            }
-
-            fn yes(&self) -> Cow<'_, str> {
-                (**self).yes()
-            }
-
-            fn meaning_of_yes(&self) -> Cow<'_, str> {
-                (**self).meaning_of_yes()
-            }
-
-            fn withdrawn(&self) -> Cow<'_, str> {
-                (**self).withdrawn()
-            }
-
-            fn not_agreed(&self) -> Cow<'_, str> {
-                (**self).not_agreed()
+            forward! {
+                please_correct();
+                correction(label: Option<&'a str>, violation: &'a Violation);
+                violation(violation: &'a Violation);
+                more_characters(number: usize);
+                waiting();
+                agree();
+                no();
+                yes();
+                meaning_of_yes();
+                withdrawn();
+                not_agreed();
+                declined();
+                dismissed();
+                failed(error: &AskError);
+                arguments_needed(needed: &'a [NeededArgument]);
+                ask_error(error: &AskError);
+                call_error(error: &CallError);
             }
 
             #[cfg(feature = "pages")]
             fn on_page(&self, text: crate::pages::PageText<'_>) -> Cow<'static, str> {
                 (**self).on_page(text)
-            }
-
-            fn declined(&self) -> Cow<'_, str> {
-                (**self).declined()
-            }
-
-            fn dismissed(&self) -> Cow<'_, str> {
-                (**self).dismissed()
-            }
-
-            fn failed(&self, error: &AskError) -> Cow<'_, str> {
-                (**self).failed(error)
-            }
-
-            fn arguments_needed<'a>(&'a self, needed: &'a [NeededArgument]) -> Cow<'a, str> {
-                (**self).arguments_needed(needed)
-            }
-
-            fn ask_error(&self, error: &AskError) -> Cow<'_, str> {
-                (**self).ask_error(error)
-            }
-
-            fn call_error(&self, error: &CallError) -> Cow<'_, str> {
-                (**self).call_error(error)
             }
         }
     )*};
