@@ -28,11 +28,11 @@ pub(super) enum Guard {
 }
 
 pub(super) struct VisitorGuard {
-    base: Arc<str>,
+    pub(super) base: Arc<str>,
     /// What browsers send as the origin of a page at this address.
-    origin: String,
-    login: Option<Arc<str>>,
-    visitor: Arc<Visitor>,
+    pub(super) origin: String,
+    pub(super) login: Option<Arc<str>>,
+    pub(super) visitor: Arc<Visitor>,
 }
 
 /// The name of the cookie that a browser is known by.
@@ -115,20 +115,6 @@ impl Guard {
 }
 
 impl VisitorGuard {
-    pub(super) fn new(
-        base: &Arc<str>,
-        origin: String,
-        login: Option<Arc<str>>,
-        visitor: Arc<Visitor>,
-    ) -> Self {
-        Self {
-            base: Arc::clone(base),
-            origin,
-            login,
-            visitor,
-        }
-    }
-
     /// The address of the login. The way back is made of the ticket alone, and of nothing else
     /// that is in the request.
     fn way_to_log_in(&self, ticket: &Ticket) -> Option<String> {

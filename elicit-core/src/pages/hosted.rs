@@ -99,9 +99,12 @@ impl HostedPages {
     /// );
     /// ```
     pub fn service(&self, elicitation: &Elicitation) -> Result<PagesService, PagesError> {
-        let origin = self.check(elicitation).map_err(PagesError)?;
-        let visitor = Arc::clone(&self.visitor);
-        let guard = VisitorGuard::new(&self.base, origin, self.login.clone(), visitor);
+        let guard = VisitorGuard {
+            base: Arc::clone(&self.base),
+            origin: self.check(elicitation).map_err(PagesError)?,
+            login: self.login.clone(),
+            visitor: Arc::clone(&self.visitor),
+        };
         let (site, forms) = (self.site.clone(), self.forms.clone());
         let server = Server::new(site, elicitation, forms, Guard::Visitor(guard));
         Ok(PagesService(Arc::new(server)))

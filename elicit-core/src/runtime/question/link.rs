@@ -67,11 +67,8 @@ impl<'a> Link<'a> {
                 url,
                 message,
                 timeout: run.elicitation.timeout,
-                meta: None,
-                done: None,
-                require: false,
-                or_end: false,
                 id,
+                ..LinkQuestion::default()
             },
             asking: None,
         }
