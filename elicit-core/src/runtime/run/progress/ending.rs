@@ -2,7 +2,7 @@
 
 use std::{mem::take, sync::Arc, task::Waker};
 
-use super::{Inner, RunProgress};
+use super::RunProgress;
 use crate::runtime::{
     error::{AskError, failure::Failure},
     ledger::entry::{Departure, Parked},
@@ -64,8 +64,21 @@ impl RunProgress {
     }
 
     /// The questions that have parked, in the order in which they were asked, while the handler waits.
+    /// None, while something is awaited for a question.
     pub(in crate::runtime::run) fn take_parked(&self) -> Option<Vec<(Arc<str>, Parked)>> {
-        Some(self.lock().take_parked()).filter(|parked| !parked.is_empty())
+        let questions = &mut self.lock().ledger.questions;
+        let mut departures = questions.values().map(|entry| &entry.live.departure);
+        if departures.any(|departure| matches!(departure, Departure::Held)) {
+            return None;
+        }
+        let entries = questions.iter_mut();
+        let parked = entries.filter_map(|(key, entry)| match take(&mut entry.live.departure) {
+            Departure::Parked(parked) => Some((Arc::clone(key), parked)),
+            Departure::None | Departure::Held => None,
+        });
+        let mut parked: Vec<_> = parked.collect();
+        parked.sort_unstable_by_key(|(_, parked)| parked.number);
+        Some(parked).filter(|parked| !parked.is_empty())
     }
 
     /// The handler is gone. Wakes every task that still waits for an answer.
@@ -90,25 +103,5 @@ impl RunProgress {
     /// The mode in which the handler learned that it cannot ask.
     pub(in crate::runtime::run) fn take_unsupported(&self) -> Option<Mode> {
         self.lock().unsupported.take()
-    }
-}
-
-impl Inner {
-    /// The questions that have parked, in the order in which they did. None, while something is awaited
-    /// for a question.
-    fn take_parked(&mut self) -> Vec<(Arc<str>, Parked)> {
-        let entries = self.ledger.questions.values();
-        let mut departures = entries.map(|entry| &entry.live.departure);
-        if departures.any(|departure| matches!(departure, Departure::Held)) {
-            return Vec::new();
-        }
-        let entries = self.ledger.questions.iter_mut();
-        let parked = entries.filter_map(|(key, entry)| match take(&mut entry.live.departure) {
-            Departure::Parked(parked) => Some((Arc::clone(key), parked)),
-            Departure::None | Departure::Held => None,
-        });
-        let mut parked: Vec<_> = parked.collect();
-        parked.sort_unstable_by_key(|(_, parked)| parked.number);
-        parked
     }
 }
