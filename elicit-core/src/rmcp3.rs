@@ -64,6 +64,7 @@ mod handler;
 #[cfg(feature = "rmcp3-http")]
 mod http;
 mod once;
+#[cfg(feature = "rmcp3-http")]
 mod repairs;
 mod task;
 #[cfg(feature = "testing")]

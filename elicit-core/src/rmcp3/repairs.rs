@@ -9,15 +9,9 @@
 //! | [`session_store`] | a stored session has no owner | whose `SessionState` has one |
 //! | [`sessions`] | a session is open to everybody who has its id | that binds a session to its caller |
 
-#[cfg(feature = "rmcp3-http")]
 pub(super) mod connections;
-#[cfg(feature = "rmcp3-http")]
 pub(super) mod event_ids;
-#[cfg(feature = "rmcp3-http")]
 pub(super) mod questions;
-#[cfg(feature = "rmcp3-http")]
 pub(super) mod restoring;
-#[cfg(feature = "rmcp3-http")]
 pub(super) mod session_store;
-#[cfg(feature = "rmcp3-http")]
 pub(super) mod sessions;

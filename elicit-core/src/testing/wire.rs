@@ -91,10 +91,6 @@ impl Backchannel for Client {
         Some("testing::User".into())
     }
 
-    fn is_gone(&self) -> bool {
-        false
-    }
-
     fn sleep(&self, time: Duration) -> BoxFuture<'static, ()> {
         let (user, wait) = (self.0.clone(), self.0.clock.sleep(time));
         Box::pin(async move {
