@@ -8,6 +8,8 @@ use std::{borrow::Cow, error::Error, fmt, slice, vec};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 pub use self::limit::Limit;
+#[cfg(feature = "runtime")]
+pub(crate) use self::limit::listed;
 pub(crate) use self::problem::Problem;
 use crate::form::{FormSchema, Property};
 

@@ -5,14 +5,15 @@ use std::{
     fmt::{self, Display, Write as _},
 };
 
-use elicit_text::option_in_sentence;
-
 use crate::{
-    form::{Kind, Options, Property, choices::Choices},
+    form::{Kind, Property, choices::Choices},
     rules,
-    violation::{InvalidContent, Violation},
+    violation::{InvalidContent, Violation, listed},
     writer::spelled,
 };
+
+/// How many options a model reads. The tool says what is wrong with others.
+const SHOWN: usize = 50;
 
 /// A question that a model has to ask its user, to put the answer into the arguments of a tool:
 /// [`Words::arguments_needed`](crate::Words::arguments_needed).
@@ -137,9 +138,10 @@ fn described(property: &Property, choices: Option<&Choices>, title: Option<&str>
         Kind::Integer(_) => "a whole number".to_owned(),
         Kind::Number(_) => "a number".to_owned(),
         Kind::Text(_) => "a text".to_owned(),
-        Kind::Choice(options) => format!("one of {}", listed(*options, choices)),
+        Kind::Choice(options) => format!("one of {}", listed(options.entries(choices), SHOWN)),
         Kind::MultiSelect { options, .. } => {
-            format!("a list of some of {}", listed(*options, choices))
+            let options = listed(options.entries(choices), SHOWN);
+            format!("a list of some of {options}")
         }
     };
     if !property.is_required() {
@@ -160,20 +162,4 @@ fn hints(property: &Property) -> String {
     let mut bytes = vec![0; rules::describe(meaning, description, false, &mut [])];
     rules::describe(meaning, description, false, &mut bytes);
     spelled(&bytes)
-}
-
-/// The values of the options, with their titles. The tool says what is wrong with others, so a long
-/// list is cut.
-fn listed(options: Options, choices: Option<&Choices>) -> String {
-    const SHOWN: usize = 50;
-    let options: Vec<_> = options.entries(choices).collect();
-    let shown = options
-        .iter()
-        .take(SHOWN)
-        .map(|(value, title)| option_in_sentence(value, *title));
-    let mut text = shown.collect::<Vec<_>>().join(", ");
-    if let Some(more @ 1..) = options.len().checked_sub(SHOWN) {
-        let _ = write!(text, " and {more} more");
-    }
-    text
 }

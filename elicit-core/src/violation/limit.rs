@@ -9,6 +9,9 @@ use crate::{
     rules::in_words::Unit,
 };
 
+/// How many options are in a message. The form shows all of them.
+const SHOWN: usize = 12;
+
 /// The limit that a value breaks: [`Violation::limit`](crate::Violation::limit).
 ///
 /// ```
@@ -61,10 +64,10 @@ impl<'a> Limit<'a> {
             Self::Pattern(pattern) => return Cow::Borrowed(pattern),
             Self::Description(description) => return Cow::Borrowed(description),
             Self::Variants(variants) => {
-                shortened_list(variants, |one| option_in_sentence(one.value, one.title))
+                listed(variants.iter().map(|one| (one.value, one.title)), SHOWN)
             }
             Self::Options(options) => {
-                shortened_list(options, |one| option_in_sentence(one.value(), one.title()))
+                listed(options.iter().map(|one| (one.value(), one.title())), SHOWN)
             }
         })
     }
@@ -86,13 +89,18 @@ fn counted(count: u64, unit: Unit) -> String {
     format!("{count} {}", unit.noun(count))
 }
 
-/// The options in a sentence; a long list is cut, the form shows it whole.
-fn shortened_list<T>(options: &[T], text: fn(&T) -> String) -> String {
-    const SHOWN: usize = 12;
-    let shown: Vec<_> = options.iter().take(SHOWN).map(text).collect();
+/// The values of options, with their titles, in a sentence. A long list is cut after so many.
+pub(crate) fn listed<'o>(
+    mut options: impl Iterator<Item = (&'o str, Option<&'o str>)>,
+    most: usize,
+) -> String {
+    let shown = options.by_ref().take(most);
+    let shown: Vec<_> = shown
+        .map(|(value, title)| option_in_sentence(value, title))
+        .collect();
     let shown = shown.join(", ");
-    match options.len().checked_sub(SHOWN) {
-        Some(more @ 1..) => format!("{shown} and {more} more"),
-        _ => shown,
+    match options.count() {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
     }
 }
