@@ -90,6 +90,8 @@ extern crate self as elicit_core;
 // What a form is, and what its texts are validated and written with.
 pub mod form;
 mod names;
+#[cfg(feature = "runtime")]
+mod opaque_debug;
 mod revision;
 mod writer;
 

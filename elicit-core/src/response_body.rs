@@ -2,7 +2,6 @@
 
 use std::{
     convert::Infallible,
-    fmt,
     pin::Pin,
     task::{Context, Poll},
 };
@@ -10,6 +9,8 @@ use std::{
 use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 use http_body_util::{BodyExt as _, Full, combinators::BoxBody};
+
+use crate::opaque_debug::opaque_debug;
 
 /// The body of a response over HTTP: of a page, or of the Streamable HTTP transport.
 ///
@@ -50,8 +51,4 @@ impl Body for ResponseBody {
     }
 }
 
-impl fmt::Debug for ResponseBody {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ResponseBody").finish_non_exhaustive()
-    }
-}
+opaque_debug!(ResponseBody);

@@ -3,7 +3,6 @@
 use std::{
     convert::Infallible,
     error::Error,
-    fmt,
     num::NonZeroU32,
     sync::Arc,
     task::{Context, Poll},
@@ -28,6 +27,7 @@ use super::{
 };
 use crate::{
     form::choices::RunTimeOptions as _,
+    opaque_debug::opaque_debug,
     response_body::ResponseBody,
     runtime::{elicitation::Elicitation, run::rate::RateLimit},
     store::BoxFuture,
@@ -312,8 +312,4 @@ where
     }
 }
 
-impl fmt::Debug for PagesService {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("PagesService").finish_non_exhaustive()
-    }
-}
+opaque_debug!(PagesService);

@@ -2,7 +2,6 @@
 
 use std::{
     collections::HashMap,
-    fmt,
     sync::{Arc, Mutex},
 };
 
@@ -18,6 +17,7 @@ use super::convert;
 use crate::{
     Ask,
     adapter::{Asker, Backchannel, BoxFuture, WireError},
+    opaque_debug::opaque_debug,
     runtime::{ask::Origin, lock::lock},
 };
 
@@ -136,9 +136,4 @@ fn no_result() -> ErrorData {
     )
 }
 
-impl fmt::Debug for InTask {
-    /// Hides the call: a log must not have its data.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("InTask").finish_non_exhaustive()
-    }
-}
+opaque_debug!(InTask);

@@ -8,7 +8,7 @@ pub use asker::Asker;
 pub(crate) use asker::Origin;
 pub use this_call::Settled;
 
-use std::{borrow::Cow, collections::BTreeSet, fmt, sync::Arc};
+use std::{borrow::Cow, collections::BTreeSet, sync::Arc};
 
 use super::{
     question::{
@@ -25,6 +25,7 @@ use crate::{
     elicit::{Elicit, NoRunTimeChoices, NoSecrets},
     field::AskableValue,
     form::choices::Choices,
+    opaque_debug::opaque_debug,
 };
 
 /// Asks the user of the client that has sent the request.
@@ -490,8 +491,4 @@ impl Ask {
     }
 }
 
-impl fmt::Debug for Ask {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Ask").finish_non_exhaustive()
-    }
-}
+opaque_debug!(Ask);

@@ -11,7 +11,7 @@ use super::{
     log_name::log_name, outcome::Mode, question::async_check::CheckFailure,
     run::backchannel::WireError, words::current_words,
 };
-use crate::violation::InvalidContent;
+use crate::{opaque_debug::opaque_debug, violation::InvalidContent};
 use client_message::ClientMessage;
 
 /// Why a question could not be answered.
@@ -236,11 +236,7 @@ impl fmt::Display for UnshownLink {
     }
 }
 
-impl fmt::Debug for UnshownLink {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("UnshownLink").finish_non_exhaustive()
-    }
-}
+opaque_debug!(UnshownLink);
 
 /// Before the violations of [`AskError::Invalid`].
 pub(super) const INVALID: &str = "the answer was not valid";

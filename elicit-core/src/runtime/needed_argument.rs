@@ -7,6 +7,7 @@ use std::{
 
 use crate::{
     form::{Kind, Property, choices::Choices},
+    opaque_debug::opaque_debug,
     rules,
     violation::{InvalidContent, Violation, listed},
     writer::spelled,
@@ -125,11 +126,7 @@ impl Display for NeededArgument {
     }
 }
 
-impl fmt::Debug for NeededArgument {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("NeededArgument").finish_non_exhaustive()
-    }
-}
+opaque_debug!(NeededArgument);
 
 /// What goes into a property: its type, whether it is required, its description and its rules.
 fn described(property: &Property, choices: Option<&Choices>, title: Option<&str>) -> String {

@@ -13,7 +13,7 @@ mod round;
 pub(crate) mod run_end;
 pub(crate) mod session;
 
-use std::{fmt, sync::Arc};
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -24,7 +24,7 @@ use super::{
     state::call_id::CallId,
     words::Words,
 };
-use crate::revision::Revision;
+use crate::{opaque_debug::opaque_debug, revision::Revision};
 use backchannel::Backchannel;
 use call::Call;
 use progress::{RunProgress, Stop};
@@ -128,9 +128,4 @@ impl Run {
     }
 }
 
-impl fmt::Debug for Run {
-    /// Hides the run: a log must not have its data.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Run").finish_non_exhaustive()
-    }
-}
+opaque_debug!(Run);

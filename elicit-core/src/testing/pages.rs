@@ -3,7 +3,7 @@
 use std::{
     borrow::Cow,
     collections::HashMap,
-    fmt, io,
+    io,
     mem::take,
     sync::{Arc, Mutex},
     time::Duration,
@@ -16,6 +16,7 @@ use super::{
     script::{Reply, Scripted},
 };
 use crate::{
+    opaque_debug::opaque_debug,
     pages::{
         Browser, FormError, PageForm, Pages,
         page_host::PageHost,
@@ -140,11 +141,7 @@ impl PageHost for TestPages {
     }
 }
 
-impl fmt::Debug for TestPages {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("TestPages").finish_non_exhaustive()
-    }
-}
+opaque_debug!(TestPages);
 
 /// The configuration of a server whose author has set nothing but its pages.
 pub(super) fn default_elicitation() -> Elicitation {

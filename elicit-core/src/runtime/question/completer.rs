@@ -1,14 +1,17 @@
 //! What follows an agreement to open a page.
 
-use std::{fmt, sync::Arc};
+use std::sync::Arc;
 
 use serde_json::json;
 
-use crate::runtime::{
-    error::AskError,
-    run::{
-        Run,
-        backchannel::{Backchannel, MOMENT},
+use crate::{
+    opaque_debug::opaque_debug,
+    runtime::{
+        error::AskError,
+        run::{
+            Run,
+            backchannel::{Backchannel, MOMENT},
+        },
     },
 };
 
@@ -86,8 +89,4 @@ impl Completer {
     }
 }
 
-impl fmt::Debug for Completer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Completer").finish_non_exhaustive()
-    }
-}
+opaque_debug!(Completer);
