@@ -68,22 +68,11 @@ pub struct Form<'a, T> {
     checks: Checks<'a, T>,
     typed: Option<TypedArgument<T>>,
     pub(super) shape: &'a (dyn FormFor<T> + 'a),
-    answer: AnswerForm<'a, T>,
     asking: Option<OutcomeFuture<'a, T>>,
 }
 
 /// A question that has been polled.
 pub(super) type OutcomeFuture<'a, T> = BoxFuture<'a, Result<Outcome<T>, AskError>>;
-
-/// [`answer`], of a `T` that lives long enough.
-type AnswerForm<'a, T> = fn(
-    &'a Run,
-    &'a (dyn FormFor<T> + 'a),
-    FormQuestion<'a>,
-    Box<dyn RunTimeOptions>,
-    Checks<'a, T>,
-    Option<TypedArgument<T>>,
-) -> OutcomeFuture<'a, T>;
 
 impl<'a, T> Form<'a, T> {
     pub(in crate::runtime) fn new(
@@ -109,9 +98,6 @@ impl<'a, T> Form<'a, T> {
             checks: Checks::default(),
             typed: None,
             shape,
-            answer: |run, form, question, choices, checks, typed| {
-                Box::pin(answer(run, form, question, choices, checks, typed))
-            },
             asking: None,
         }
     }
@@ -413,14 +399,10 @@ impl<T> Future for Form<'_, T> {
             this.question.key.clone_from(&question.key);
             let choices = replace(&mut this.choices, Box::new(()));
             let checks = take(&mut this.checks);
-            (this.answer)(
-                this.run,
-                this.shape,
-                question,
-                choices,
-                checks,
-                this.typed.take(),
-            )
+            let typed = this.typed.take();
+            Box::pin(answer(
+                this.run, this.shape, question, choices, checks, typed,
+            ))
         });
         asking.as_mut().poll(context)
     }
