@@ -45,6 +45,7 @@
 
 mod configured;
 mod control;
+mod executor_thread;
 mod guard;
 mod hosted;
 mod listener;

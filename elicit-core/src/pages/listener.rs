@@ -7,9 +7,7 @@ use std::{
     sync::{
         Arc, Mutex, Weak,
         atomic::{AtomicBool, Ordering},
-        mpsc::{SyncSender, sync_channel},
     },
-    thread,
     time::{Duration, Instant},
 };
 
@@ -17,12 +15,13 @@ use hyper::{Request, body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::{
     net::{TcpListener as AsyncListener, TcpStream},
-    runtime::{Builder, Runtime},
+    runtime::Builder,
     task::AbortHandle,
     time::{sleep, timeout},
 };
 
 use super::{
+    executor_thread,
     record::Ticket,
     service::{Server, page_name},
 };
@@ -100,35 +99,13 @@ impl Listener {
         }
     }
 
-    /// The executor of the server may do no input and output, and need not be Tokio's. So there is
-    /// a thread with one of its own, which is made and dropped there: inside of another one it must
-    /// not be dropped.
     fn start(self: &Arc<Self>, server: impl FnOnce(SocketAddr) -> Server) -> io::Result<Running> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         listener.set_nonblocking(true)?;
         let address = listener.local_addr()?;
         let this = Arc::downgrade(self);
-        let listen = move |started: &SyncSender<io::Result<()>>| {
-            let runtime = Builder::new_current_thread().enable_all().build()?;
-            let listener = {
-                let _context = runtime.enter();
-                AsyncListener::from_std(listener)?
-            };
-            // Only `start` has the other end.
-            let _ = started.send(Ok(()));
-            run(&runtime, &listener, &this);
-            Ok(())
-        };
-        let (started, has_started) = sync_channel(1);
-        thread::Builder::new()
-            .name("elicit pages".to_owned())
-            .spawn(move || {
-                if let Err(error) = listen(&started) {
-                    let _ = started.send(Err(error));
-                }
-            })?;
-        let started = has_started.recv();
-        started.map_err(|_| io::ErrorKind::NotConnected)??;
+        let begin = || Ok(((), run(AsyncListener::from_std(listener)?, this)));
+        executor_thread::start("elicit pages", Builder::enable_all, begin)?;
         Ok(Running {
             address,
             open: HashMap::new(),
@@ -170,25 +147,23 @@ struct Connection {
     task: AbortHandle,
 }
 
-fn run(runtime: &Runtime, listener: &AsyncListener, owner: &Weak<Listener>) {
-    runtime.block_on(async {
-        let mut connections = Vec::new();
-        // The server may end while a page is open.
-        while owner.upgrade().is_some_and(|owner| !owner.is_over()) {
-            match timeout(TICK, listener.accept()).await {
-                Ok(Ok((stream, _))) if has_room(&mut connections) => {
-                    let has_head = Arc::<AtomicBool>::default();
-                    let owner = Weak::clone(owner);
-                    let serving = serve_connection(stream, owner, Arc::clone(&has_head));
-                    let task = tokio::spawn(timeout(LONGEST_CONNECTION, serving)).abort_handle();
-                    connections.push(Connection { has_head, task });
-                }
-                Ok(Ok(_)) | Err(_) => {}
-                // Such as too many open files.
-                Ok(Err(_)) => sleep(TICK).await,
+async fn run(listener: AsyncListener, owner: Weak<Listener>) {
+    let mut connections = Vec::new();
+    // The server may end while a page is open.
+    while owner.upgrade().is_some_and(|owner| !owner.is_over()) {
+        match timeout(TICK, listener.accept()).await {
+            Ok(Ok((stream, _))) if has_room(&mut connections) => {
+                let has_head = Arc::<AtomicBool>::default();
+                let owner = Weak::clone(&owner);
+                let serving = serve_connection(stream, owner, Arc::clone(&has_head));
+                let task = tokio::spawn(timeout(LONGEST_CONNECTION, serving)).abort_handle();
+                connections.push(Connection { has_head, task });
             }
+            Ok(Ok(_)) | Err(_) => {}
+            // Such as too many open files.
+            Ok(Err(_)) => sleep(TICK).await,
         }
-    });
+    }
 }
 
 /// Whether there may be another connection. For it, the oldest ends that has sent no head.
