@@ -1,4 +1,4 @@
-//! Names in other cases: `rename_all`, with serde's names and serde's results, and in words.
+//! Names in other cases: `rename_all`, with serde's names and serde's results.
 
 use darling::{Error, FromMeta};
 use syn::Meta;
@@ -86,16 +86,6 @@ impl Case {
             }
         }
     }
-}
-
-/// The name of a field as a person reads it: `more_of` is "More of". `None` if it is nothing but
-/// underscores.
-pub(crate) fn in_words(field: &str) -> Option<String> {
-    let words: Vec<&str> = field.split('_').filter(|word| !word.is_empty()).collect();
-    let words = words.join(" ");
-    let mut letters = words.chars();
-    let first = letters.next()?;
-    Some(first.to_uppercase().chain(letters).collect())
 }
 
 fn with_first(word: &str, change: fn(&char) -> char) -> String {

@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 
+use elicit_text::in_words;
 use proc_macro2::TokenStream;
 use syn::{
     Attribute, Data, DataEnum, DataStruct, DeriveInput, Fields, FieldsUnnamed, Ident, Token,
@@ -13,7 +14,7 @@ use syn::{
 
 use crate::{
     attributes::{self, AttributePosition},
-    case::{self, Case},
+    case::Case,
     doc::{self, Description},
     model::{Field, Item, Shape, Variant},
     tokens::TokenRange,
@@ -258,7 +259,7 @@ fn field(
         name: name(ident, rename, case, Case::of_field),
         ty: syn.ty.clone(),
         name_in_words: match (&syn.ident, &attrs.title) {
-            (Some(ident), None) => case::in_words(&ident.unraw().to_string()),
+            (Some(ident), None) => in_words(&ident.unraw().to_string()),
             _ => None,
         },
         description: Description::new(attrs.description.take(), &syn.attrs),

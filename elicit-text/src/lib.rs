@@ -10,6 +10,7 @@
 //!   character or a link, or it asks for a credential. [`invisible`], [`has_link`] and [`credential`]
 //!   look for one of these alone.
 //! - [`visible`], [`write_code_span`]: texts of data, so that a person sees each character of them.
+//! - [`in_words`]: the name of a field as a label.
 //!
 //! ```
 //! use elicit_text::{Fault, Format, Role, faults};
@@ -21,6 +22,7 @@
 //! assert_eq!(faults("Where to deploy", Role::Title).next(), None);
 //! ```
 
+mod capitalized;
 mod code_span;
 mod count_range;
 mod credentials;
@@ -31,6 +33,7 @@ mod links;
 mod names;
 mod pattern;
 
+pub use capitalized::{capitalized, in_words};
 pub use code_span::{option_in_sentence, write_code_span};
 pub use count_range::CountRange;
 pub use fault::{Fault, Role, credential, faults, has_link, invisible};

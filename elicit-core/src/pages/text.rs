@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use elicit_text::{CountRange, Format};
+use elicit_text::{CountRange, Format, capitalized};
 
 use crate::{
     form::{Kind, Literal, Property},
@@ -176,7 +176,7 @@ pub(crate) fn english(text: PageText<'_>) -> Cow<'static, str> {
             return number("A number", minimum, maximum).into();
         }
         PageText::Length(least, most) => {
-            return begun(&counted(least, most, Unit::Character)).into();
+            return capitalized(&counted(least, most, Unit::Character)).into();
         }
         PageText::Items(least, most) => {
             return format!("Choose {}", counted(least, most, Unit::Option)).into();
@@ -283,13 +283,6 @@ fn counted(least: Option<u64>, most: Option<u64>, unit: Unit) -> String {
         range if range.is_limited() => written(|writer| writer.counted(range, unit)),
         _ => format!("any number of {}", unit.noun(0)),
     }
-}
-
-/// With a capital letter at the start.
-fn begun(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }
 
 /// What is written, as a text.

@@ -4,6 +4,8 @@ pub(super) mod current_words;
 
 use std::{borrow::Cow, sync::Arc};
 
+use elicit_text::capitalized;
+
 use super::{
     error::{self, AskError, call_error::CallError},
     needed_argument::{self, NeededArgument},
@@ -276,9 +278,7 @@ impl Words for English {}
 
 /// With a capital letter, and with a full stop unless the text ends as a sentence.
 fn sentence(text: &str) -> String {
-    let mut characters = text.chars();
-    let first = characters.next().into_iter().flat_map(char::to_uppercase);
-    let mut sentence: String = first.chain(characters).collect();
+    let mut sentence = capitalized(text);
     if !sentence.ends_with(['.', '!', '?', '…', '。', '！', '？']) {
         sentence.push('.');
     }

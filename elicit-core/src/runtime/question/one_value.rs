@@ -11,6 +11,7 @@ use std::{
     time::Duration,
 };
 
+use elicit_text::in_words;
 use serde_json::{Map, Value, json};
 
 use super::{
@@ -302,16 +303,4 @@ impl<T: ValueWith<C>, C: RunTimeOptions> FormFor<T> for OneProperty<T, C> {
         Self::FIELD.give_into(&mut content, value);
         content
     }
-}
-
-/// A key as a person reads it: `more_of` is "More of". `None` if it has no words.
-///
-/// The derive titles a field by its name in the same way. Only a key can have a hyphen or a space.
-fn in_words(key: &str) -> Option<String> {
-    let words = key.split(['_', '-', ' ']).filter(|word| !word.is_empty());
-    let words: Vec<&str> = words.collect();
-    let words = words.join(" ");
-    let mut letters = words.chars();
-    let first = letters.next()?;
-    Some(first.to_uppercase().chain(letters).collect())
 }
