@@ -5,7 +5,10 @@ mod default;
 use std::fmt::Display;
 
 use darling::{Error, FromMeta};
-use elicit_text::compiler::{CompiledPattern, between_slashes};
+use elicit_text::{
+    Format,
+    compiler::{CompiledPattern, between_slashes},
+};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprLit, ExprPath, Lit, Meta, PathSegment, UnOp};
@@ -162,19 +165,10 @@ fn decimal(item: &Meta, digits: &str) -> darling::Result<Number> {
     })
 }
 
-/// The formats as the schema spells them, beside the variants of the core's `Format`.
-const FORMATS: [(&str, &str); 4] = [
-    ("email", "Email"),
-    ("uri", "Uri"),
-    ("date", "Date"),
-    ("date-time", "DateTime"),
-];
-
-/// A format that clients know, by the name of its variant.
-pub(crate) fn format(item: &Meta) -> darling::Result<&'static str> {
+/// A format that clients know.
+pub(crate) fn format(item: &Meta) -> darling::Result<Format> {
     let text = Text::like(item, "email")?.value;
-    let found = FORMATS.iter().find(|(name, _)| *name == text);
-    found.map(|&(_, variant)| variant).ok_or_else(|| {
+    text.parse().map_err(|_| {
         Error::custom(format!(
             "clients do not know the format `{text}`; they know `email`, `uri`, `date` and \
              `date-time`"

@@ -2,11 +2,11 @@
 
 use darling::FromMeta;
 use elicit_text::{
-    CountRange,
+    CountRange, Format,
     compiler::{CompiledPattern, Table},
 };
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::Meta;
 
 use super::{
@@ -23,8 +23,7 @@ use crate::{
 pub(crate) enum Rule {
     Minimum(Number),
     Maximum(Number),
-    /// The variant of the core's `Format`.
-    Format(&'static str),
+    Format(Format),
     Pattern(CompiledPattern),
     MinLength(u64),
     MaxLength(u64),
@@ -111,7 +110,8 @@ impl Rule {
             Self::Minimum(bound) => ("Minimum", bound.literal(private)),
             Self::Maximum(bound) => ("Maximum", bound.literal(private)),
             Self::Format(format) => {
-                let format = Ident::new(format, Span::call_site());
+                // It is printed as the name of its variant.
+                let format = format_ident!("{format:?}");
                 ("Format", quote!(#private::Format::#format))
             }
             Self::Pattern(pattern) => {
