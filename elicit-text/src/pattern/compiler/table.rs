@@ -6,6 +6,7 @@ use super::program::{Neighbour, Program};
 use super::set::Set;
 use super::syntax::Assertion;
 use crate::CountRange;
+use crate::pattern::{MATCHED, REJECTED};
 
 /// How many bytes a table may have in the server's binary.
 const LIMIT: usize = 64 * 1024;
@@ -13,11 +14,6 @@ const LIMIT: usize = 64 * 1024;
 /// How many times a step may be looked at to fill a table: a pattern with thousands of steps to
 /// each entry must not hold up the build. This is a fraction of a second, without optimisation.
 const MOST_WORK: usize = 2_000_000;
-
-/// Whatever follows, the pattern does not match.
-const REJECTED: u16 = u16::MAX;
-/// Whatever follows, the pattern matches.
-const MATCHED: u16 = u16::MAX - 1;
 
 #[derive(Debug)]
 pub(super) struct Table {
