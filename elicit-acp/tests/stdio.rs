@@ -230,11 +230,9 @@ async fn the_relay_says_what_a_form_does_without_and_the_server_gets_the_answer(
         "/properties/budget/multipleOf",
         "/properties/extras/uniqueItems",
     ];
-    let mut expected: Vec<_> = without
-        .map(|keyword| format!("The form is shown without `{keyword}`.\n"))
-        .into();
-    expected.push("Which train?".to_owned());
-    assert_eq!(shown, expected);
+    let without = without.map(|keyword| format!("`{keyword}`")).join(", ");
+    let note = format!("The form is shown without 6 keywords: {without}\n");
+    assert_eq!(shown, [note.as_str(), "Which train?"]);
     let content =
         r#"{"passenger":"Ann","station":"ZRH","day":"2027-02-28","seats":2,"budget":49.5,"#;
     let others = r#""class":"2","extras":["meal","bike"],"return":true}"#;

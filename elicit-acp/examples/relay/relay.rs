@@ -31,6 +31,8 @@ use tokio_util::codec::{FramedRead, FramedWrite, LinesCodec};
 const QUESTION: &str = "elicitation/create";
 /// In bytes, as in the SDK.
 const LONGEST_LINE: usize = 16 << 20;
+/// Keywords of a form that the editor shows. A hostile schema may have thousands.
+const MOST_NAMED: usize = 10;
 
 /// A client of an MCP server for one turn. It passes the server's questions on, and valid answers back.
 pub(crate) struct Relay {
@@ -69,8 +71,12 @@ impl Relay {
         };
         let form = DynamicForm::from_schema(&question["requestedSchema"])
             .map_err(|error| invalid(error.to_string()))?;
-        for keyword in form.dropped() {
-            let note = format!("The form is shown without {}.\n", quoted(keyword));
+        let dropped = form.dropped();
+        if !dropped.is_empty() {
+            let named = dropped.iter().take(MOST_NAMED);
+            let named: Vec<_> = named.map(|place| quoted(place).to_string()).collect();
+            let (count, named) = (dropped.len(), named.join(", "));
+            let note = format!("The form is shown without {count} keywords: {named}\n");
             self.say(note).map_err(internal)?;
         }
         let outcome = self
