@@ -56,7 +56,8 @@
 //!
 //! A schema comes from outside. It may have 64 KiB of JSON, 100 properties, 1000 options in a
 //! property, and patterns of 1000 bytes together; a pattern is matched in one step for each character, and its
-//! table has at most 64 KiB.
+//! table has at most 64 KiB. All patterns of a form together may take as much work to compile as one of a derived
+//! form.
 //!
 //! Protocol: [Requested Schema] (2025-11-25, 2026-07-28).
 //!

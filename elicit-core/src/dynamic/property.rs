@@ -203,65 +203,77 @@ fn options(
     kind: &Kind,
     found: &mut Found,
 ) -> Option<Choices> {
-    let items_path = path.at("items");
-    let (path, keywords) = match kind {
-        Kind::Choice(_) => (path, keywords),
-        Kind::MultiSelect { .. } => {
-            let Some(items) = keywords.get("items").and_then(Value::as_object) else {
-                found.fault(path, "has no `items`, which say what can be chosen");
-                return None;
-            };
-            match items.get("type").and_then(Value::as_str) {
-                Some("string") | None => {}
-                Some("object") => {
-                    let reason = "is a list of objects, and a form is flat";
-                    found.fault(&items_path.at("type"), reason);
-                    return None;
-                }
-                Some(_) => {
-                    let reason = "must be `string`: a client renders a list of options alone";
-                    found.fault(&items_path.at("type"), reason);
-                    return None;
-                }
-            }
-            let is_read = |keyword: &&String| {
-                !matches!(
-                    keyword.as_str(),
-                    "type" | "enum" | "anyOf" | "oneOf" | "enumNames"
-                )
-            };
-            for keyword in items.keys().filter(is_read) {
-                found.drop(&items_path.at(keyword));
-            }
-            (&items_path, items)
-        }
-        _ => return None,
+    match kind {
+        Kind::Choice(_) => list(path, keywords, &["oneOf", "enum"], found),
+        Kind::MultiSelect { .. } => items(path, keywords, found),
+        _ => None,
+    }
+}
+
+/// The options of a multi-select.
+fn items(path: &Path<'_>, keywords: &Keywords, found: &mut Found) -> Option<Choices> {
+    let Some(items) = keywords.get("items").and_then(Value::as_object) else {
+        found.fault(path, "has no `items`, which say what can be chosen");
+        return None;
     };
-    let mut titled = ["oneOf", "anyOf"].into_iter();
-    let titled = titled.find_map(|keyword| Some((keyword, keywords.get(keyword)?)));
-    let (keyword, list) = match (titled, keywords.get("enum")) {
-        (Some(titled), plain) => {
-            if plain.is_some() {
-                found.drop(&path.at("enum"));
-            }
-            titled
-        }
-        (None, Some(plain)) => ("enum", plain),
-        (None, None) => {
-            let reason = "has no list of options, and a client renders a list of options alone";
-            found.fault(path, reason);
+    let path = path.at("items");
+    match items.get("type").and_then(Value::as_str) {
+        Some("string") | None => {}
+        Some("object") => {
+            let reason = "is a list of objects, and a form is flat";
+            found.fault(&path.at("type"), reason);
             return None;
         }
+        Some(_) => {
+            let reason = "must be `string`: a client renders a list of options alone";
+            found.fault(&path.at("type"), reason);
+            return None;
+        }
+    }
+    for keyword in items.keys() {
+        let is_read = matches!(
+            keyword.as_str(),
+            "type" | "enum" | "anyOf" | "oneOf" | "enumNames"
+        );
+        if !is_read {
+            found.drop(&path.at(keyword));
+        }
+    }
+    list(&path, items, &["oneOf", "anyOf", "enum"], found)
+}
+
+/// The options under the first of these keywords that is there. What the others say is dropped.
+fn list(
+    path: &Path<'_>,
+    keywords: &Keywords,
+    spellings: &[&'static str],
+    found: &mut Found,
+) -> Option<Choices> {
+    let mut given = spellings
+        .iter()
+        .filter(|name| keywords.contains_key(**name));
+    let Some(&keyword) = given.next() else {
+        let reason = "has no list of options, and a client renders a list of options alone";
+        found.fault(path, reason);
+        return None;
     };
+    for other in given {
+        found.drop(&path.at(other));
+    }
     let place = path.at(keyword);
-    let Some(list) = list.as_array().filter(|list| list.len() <= MOST_OPTIONS) else {
+    let list = keywords.get(keyword).and_then(Value::as_array);
+    let Some(list) = list.filter(|list| list.len() <= MOST_OPTIONS) else {
         found.fault(
             &place,
             format!("must be a list of at most {MOST_OPTIONS} options"),
         );
         return None;
     };
-    let names = keywords.get("enumNames").filter(|_| keyword == "enum");
+    let names = keywords.get("enumNames");
+    if keyword != "enum" && names.is_some() {
+        found.drop(&path.at("enumNames"));
+    }
+    let names = names.filter(|_| keyword == "enum");
     if names.is_some_and(|names| {
         names
             .as_array()
@@ -272,16 +284,23 @@ fn options(
     }
     let mut options = Vec::new();
     for (index, option) in list.iter().enumerate() {
+        let number = index.to_string();
+        let place = place.at(&number);
         let (value, title) = match keyword {
             "enum" => (Some(option), names.and_then(|names| names.get(index))),
             _ => (option.get("const"), option.get("title")),
         };
+        for keyword in option.as_object().into_iter().flat_map(Map::keys) {
+            if !matches!(keyword.as_str(), "const" | "title") {
+                found.drop(&place.at(keyword));
+            }
+        }
         match (value.and_then(Value::as_str), title.map(Value::as_str)) {
             (Some(value), None) => options.push(ChoiceOption::from(value)),
             (Some(value), Some(Some(title))) => options.push((value, title).into()),
             _ => {
                 let reason = "must have a text as its value, and a text as its title";
-                found.fault(&place.at(&index.to_string()), reason);
+                found.fault(&place, reason);
             }
         }
     }
@@ -311,8 +330,16 @@ fn pattern(
         found.fault(&place, reason);
         return None;
     }
-    let pattern = match CompiledPattern::new(source) {
+    let left = CompiledPattern::MOST_WORK.saturating_sub(found.pattern_work);
+    let mut work = left;
+    let pattern = CompiledPattern::new_within(source, &mut work);
+    found.pattern_work += left - work;
+    let pattern = match pattern {
         Ok(pattern) => pattern,
+        Err(_) if work == 0 && left < CompiledPattern::MOST_WORK => {
+            found.fault(&place, "the patterns of a form are too large together");
+            return None;
+        }
         Err(error) => {
             let reason = error.to_string();
             let reason = reason.lines().next().unwrap_or_default().to_owned();

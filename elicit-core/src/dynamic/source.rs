@@ -24,6 +24,8 @@ pub(super) struct Found {
     is_strict: bool,
     /// How many bytes the patterns have so far.
     pub(super) pattern_bytes: usize,
+    /// How much work it was to compile them.
+    pub(super) pattern_work: usize,
 }
 
 impl Found {

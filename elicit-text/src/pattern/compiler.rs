@@ -82,12 +82,40 @@ impl CompiledPattern {
     /// If the text is not a pattern of ECMA-262, if the pattern cannot be matched in linear time, or if
     /// its table would be larger than 64 KiB.
     pub fn new(source: &str) -> Result<Self, PatternError> {
-        Self::compile(source).map_err(PatternError)
+        Self::new_within(source, &mut { Self::MOST_WORK })
     }
 
-    fn compile(source: &str) -> Result<Self, String> {
+    /// How much work one pattern takes at most: a fraction of a second, without optimisation.
+    pub const MOST_WORK: usize = 2_000_000;
+
+    /// Compiles a pattern with the work that is left for it and others, when patterns come from outside.
+    ///
+    /// What it takes is subtracted, at most [`MOST_WORK`](Self::MOST_WORK), whether it compiles or not.
+    ///
+    /// ```
+    /// use elicit_text::compiler::CompiledPattern;
+    ///
+    /// let mut work = 5_000;
+    /// assert!(CompiledPattern::new_within("^[a-z-]{3,50}$", &mut work).is_ok());
+    /// assert!((1..5_000).contains(&work));
+    /// // It needs more than is left.
+    /// assert!(CompiledPattern::new_within("^[a-z-]{3,5000}$", &mut work).is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new), or if the work is used up.
+    pub fn new_within(source: &str, work: &mut usize) -> Result<Self, PatternError> {
+        Self::compile(source, work).map_err(PatternError)
+    }
+
+    fn compile(source: &str, work: &mut usize) -> Result<Self, String> {
         let program = Program::new(&syntax::parse(source)?).ok_or(TOO_LARGE)?;
-        let table = table::Table::new(&program).ok_or(TOO_LARGE)?;
+        let mut left = Self::MOST_WORK.min(*work);
+        let others = *work - left;
+        let table = table::Table::new(&program, &mut left);
+        *work = others + left;
+        let table = table.ok_or(TOO_LARGE)?;
         Ok(Self {
             source: source.to_owned(),
             lengths: table.lengths(),

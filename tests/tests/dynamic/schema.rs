@@ -228,6 +228,42 @@ fn everything_is_reported_at_once_and_a_long_name_is_cut() {
 }
 
 #[test]
+fn what_says_options_a_second_time_is_dropped_and_named() {
+    let a = json!([{"const": "a", "title": "A", "description": "The first", "deprecated": true}]);
+    let b = json!([{"const": "b", "title": "B"}]);
+    let schema = form(&json!({
+        "values": {"type": "string", "enum": ["a"], "anyOf": b},
+        "titles": {"type": "string", "oneOf": a, "anyOf": b, "enumNames": ["C"]},
+        "list": {"type": "array", "items": {"oneOf": b, "anyOf": a, "enum": ["c"], "enumNames": ["C"]}},
+        "named": {"type": "array", "items": {"enum": ["a"], "enumNames": ["A"], "uniqueItems": true}},
+    }));
+    let form = DynamicForm::from_schema(&schema).unwrap();
+    let mut dropped = form.dropped().to_vec();
+    dropped.sort();
+    assert_eq!(
+        dropped,
+        [
+            "/properties/list/items/anyOf",
+            "/properties/list/items/enum",
+            "/properties/list/items/enumNames",
+            "/properties/named/items/uniqueItems",
+            "/properties/titles/anyOf",
+            "/properties/titles/enumNames",
+            "/properties/titles/oneOf/0/deprecated",
+            "/properties/titles/oneOf/0/description",
+            "/properties/values/anyOf",
+        ]
+    );
+    let value = |property: &str| {
+        form.options(property).unwrap().options()[0]
+            .value()
+            .to_owned()
+    };
+    let values = ["values", "titles", "list", "named"].map(value);
+    assert_eq!(values, ["a", "a", "b", "a"]);
+}
+
+#[test]
 fn unknown_keywords_are_dropped_and_named() {
     let schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -293,4 +329,18 @@ fn a_hostile_schema_is_refused_in_time() {
         faults(&form(&patterns)),
         ["/properties/two/pattern: the patterns of a form have 1000 bytes at most"]
     );
+    // Each takes a tenth of a second before it is refused.
+    let hard = json!({"type": "string", "pattern": "^(a|b)*a(a|b){13}$"});
+    let hard: serde_json::Map<_, _> = (0..50)
+        .map(|index| (format!("p{index}"), hard.clone()))
+        .collect();
+    let (alone, together) = (
+        "this pattern is too large to be matched in one step for each character",
+        "the patterns of a form are too large together",
+    );
+    let found = faults(&form(&hard.into()));
+    assert_eq!(found[0], format!("/properties/p0/pattern: {alone}"));
+    let after = found.iter().skip_while(|fault| fault.ends_with(alone));
+    assert!(after.clone().all(|fault| fault.ends_with(together)));
+    assert!(after.count() > 40, "{found:?}");
 }

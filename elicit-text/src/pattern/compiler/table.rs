@@ -4,16 +4,12 @@ use std::collections::{HashMap, VecDeque};
 
 use super::program::{Neighbour, Program};
 use super::set::Set;
-use super::syntax::Assertion;
+use super::{CompiledPattern, syntax::Assertion};
 use crate::CountRange;
 use crate::pattern::{MATCHED, REJECTED};
 
 /// How many bytes a table may have in the server's binary.
 const LIMIT: usize = 64 * 1024;
-
-/// How many times a step may be looked at to fill a table: a pattern with thousands of steps to
-/// each entry must not hold up the build. This is a fraction of a second, without optimisation.
-const MOST_WORK: usize = 2_000_000;
 
 #[derive(Debug)]
 pub(super) struct Table {
@@ -27,9 +23,12 @@ pub(super) struct Table {
 impl Table {
     /// `None` if it were to exceed the limits.
     ///
+    /// `work`: how many times a step may be looked at, from which is subtracted how many times it was. A
+    /// pattern with thousands of steps to each entry must not hold up the build.
+    ///
     /// An assertion sees the character on its right, so a row stands for what is open before that
     /// character is known. Therefore a match shows one character late, or at the end.
-    pub(super) fn new(program: &Program) -> Option<Self> {
+    pub(super) fn new(program: &Program, work: &mut usize) -> Option<Self> {
         let boundaries = program.asserts(&[Assertion::Boundary, Assertion::NoBoundary]);
         let start = program.asserts(&[Assertion::Start]);
         // Otherwise there would be rows that differ only in what no assertion asks for.
@@ -45,12 +44,16 @@ impl Table {
         let mut rows = vec![(Vec::new(), seen(Neighbour::Nothing))];
         let mut known = HashMap::from([(rows[0].clone(), 0)]);
         let mut entries = Vec::new();
-        let mut work = 0;
         while let Some((open, before)) = rows.get(entries.len() / columns).cloned() {
             let sides = [Neighbour::Word, Neighbour::Other, Neighbour::Nothing];
             let [letter, other, nothing] = sides.map(|after| program.reach(&open, before, after));
-            work += columns * letter.len().max(other.len());
-            if (entries.len() + columns) * size_of::<u16>() > LIMIT || work > MOST_WORK {
+            let looked_at = columns * letter.len().max(other.len());
+            let Some(left) = work.checked_sub(looked_at) else {
+                *work = 0;
+                return None;
+            };
+            *work = left;
+            if (entries.len() + columns) * size_of::<u16>() > LIMIT {
                 return None;
             }
             for code in &alphabet.samples {
@@ -208,7 +211,7 @@ impl Alphabet {
         starts.retain(|start| char::from_u32(*start).is_some());
         starts.sort_unstable();
         starts.dedup();
-        if starts.len().saturating_mul(sets.len()) > MOST_WORK {
+        if starts.len().saturating_mul(sets.len()) > CompiledPattern::MOST_WORK {
             return None;
         }
 
