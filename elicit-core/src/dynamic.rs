@@ -83,7 +83,6 @@ use crate::{
     form::{
         FormSchema,
         choices::{Choices, RunTimeOptions},
-        const_bool::ConstBool,
     },
     reading::Answers,
     revision::Revision,
@@ -102,20 +101,9 @@ struct Parts {
     schema: FormSchema,
     /// The schema without options, which each revision spells in its own way.
     declared: Arc<Declared>,
-    options: Options,
+    /// Those of each property, if it is a choice.
+    options: Arc<[Option<Choices>]>,
     dropped: Vec<String>,
-}
-
-/// The options of each property, if it is a choice.
-#[derive(Clone)]
-struct Options(Arc<[Option<Choices>]>);
-
-impl RunTimeOptions for Options {
-    type Needed = ConstBool<true>;
-
-    fn choices(&self, index: usize) -> Option<&Choices> {
-        self.0.get(index)?.as_ref()
-    }
 }
 
 impl DynamicForm {

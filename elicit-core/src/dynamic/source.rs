@@ -5,7 +5,7 @@ use std::{borrow::Cow, collections::HashSet, sync::Arc};
 use serde_json::{Map, Value, json};
 
 use super::{
-    Options, Parts,
+    Parts,
     error::{Path, SchemaError, SchemaFault},
     property::{self, ReadProperty},
 };
@@ -158,7 +158,7 @@ fn parts(read: Vec<ReadProperty>) -> Parts {
     Parts {
         schema: FormSchema::owned(properties),
         declared: Arc::new(Declared::new(text.to_string())),
-        options: Options(options.into()),
+        options: options.into(),
         dropped: Vec::new(),
     }
 }

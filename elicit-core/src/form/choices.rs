@@ -182,6 +182,16 @@ impl RunTimeOptions for () {
     type Needed = ConstBool<false>;
 }
 
+/// Those of each property, if it has any.
+#[cfg(any(feature = "dynamic", feature = "pages"))]
+impl RunTimeOptions for Arc<[Option<Choices>]> {
+    type Needed = ConstBool<true>;
+
+    fn choices(&self, index: usize) -> Option<&Choices> {
+        self.get(index)?.as_ref()
+    }
+}
+
 /// The only property has them.
 impl RunTimeOptions for Choices {
     type Needed = ConstBool<true>;

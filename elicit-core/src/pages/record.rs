@@ -14,10 +14,7 @@ use serde_json::{Map, Value};
 
 use super::question_page::FormError;
 use crate::{
-    form::{
-        choices::{ChoiceOption, Choices, RunTimeOptions},
-        const_bool::ConstBool,
-    },
+    form::choices::{ChoiceOption, Choices, RunTimeOptions},
     runtime::state::{
         digest::{Digest, Fields},
         random_token::may_be_random_token,
@@ -98,7 +95,8 @@ impl StoredOptions {
         Self(stored.collect())
     }
 
-    pub(crate) fn restored(&self) -> RestoredOptions {
+    /// In the process that shows the page.
+    pub(crate) fn restored(&self) -> Arc<[Option<Choices>]> {
         let choices = self.0.iter().map(|options| {
             let options = options.as_ref()?.iter().cloned();
             let options = options.map(|(value, title)| match title {
@@ -107,18 +105,7 @@ impl StoredOptions {
             });
             Some(options.collect())
         });
-        RestoredOptions(choices.collect())
-    }
-}
-
-/// The run-time options of a page, in the process that shows it.
-pub(crate) struct RestoredOptions(Vec<Option<Choices>>);
-
-impl RunTimeOptions for RestoredOptions {
-    type Needed = ConstBool<true>;
-
-    fn choices(&self, index: usize) -> Option<&Choices> {
-        self.0.get(index)?.as_ref()
+        choices.collect()
     }
 }
 

@@ -20,13 +20,13 @@ use super::{
     log,
     posted::{self, Malformed, Posted},
     question_page::{FormError, Forms, PageForm, QuestionPage},
-    record::{PageAnswer, PageQuestion, PageRecord, RestoredOptions, Ticket},
+    record::{PageAnswer, PageQuestion, PageRecord, Ticket},
     response::{NoticePage, NoticeReply, PageResponse, css, html, set_cookie},
     text::Notice,
     typed_texts::TypedTexts,
 };
 use crate::{
-    form::choices::RunTimeOptions as _,
+    form::choices::{Choices, RunTimeOptions as _},
     opaque_debug::opaque_debug,
     response_body::ResponseBody,
     runtime::{elicitation::Elicitation, run::rate::RateLimit},
@@ -81,7 +81,7 @@ struct Visit<'a> {
     record: PageRecord<'a>,
     page: PageQuestion,
     form: &'a PageForm,
-    options: RestoredOptions,
+    options: Arc<[Option<Choices>]>,
 }
 
 impl Server {
