@@ -22,7 +22,6 @@ use crate::{
         needed_argument::{Naming, NeededArgument},
         outcome::{Action, AnsweredBy, Outcome},
         received_answer::ReceivedAnswer,
-        run::progress::Stop,
     },
     violation::{InvalidContent, Problem},
 };
@@ -156,8 +155,8 @@ impl<'a> Asking<'a> {
                 return Ok(Outcome::Accepted(answer));
             };
             if self.question.has_no_room(limit) {
-                let failure = CallError::StateTooLarge.into();
-                return Err(self.question.handle.end(Stop::Failed(failure)).await);
+                let handle = &self.question.handle;
+                return Err(handle.fail(CallError::StateTooLarge).await);
             }
             self.reject(
                 answer,

@@ -25,7 +25,7 @@ use crate::{
         error::{AskError, call_error::CallError, failure::Failure},
         log_name::log_name,
         outcome::{Action, Outcome},
-        run::{Run, progress::Stop},
+        run::Run,
     },
     store::BoxFuture,
 };
@@ -250,7 +250,7 @@ async fn ask_until_done(
             // It goes out with the error.
             question.log_asked(1, None);
             let failure = Failure::PageRequired(question.params(None));
-            return Err(question.handle.end(Stop::Failed(failure)).await);
+            return Err(question.handle.fail(failure).await);
         }
     }
     let mut asking = ClientAsking::new(question);
@@ -285,8 +285,8 @@ async fn ask_until_done(
             return Err(AskError::Unfinished);
         }
         if rounds >= limit && run.waits_in_place() {
-            let failure = CallError::TooManyRounds { rounds: limit }.into();
-            return Err(question.handle.end(Stop::Failed(failure)).await);
+            let failure = CallError::TooManyRounds { rounds: limit };
+            return Err(question.handle.fail(failure).await);
         }
         asking.ask_again();
     }

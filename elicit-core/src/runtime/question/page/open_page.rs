@@ -9,7 +9,6 @@ use crate::{
         error::{AskError, call_error::CallError},
         question::{client_asking::ClientAsking, completer::Completer},
         received_answer::ReceivedAnswer,
-        run::progress::Stop,
     },
 };
 
@@ -211,8 +210,7 @@ impl<'p, 'a> OpenPage<'p, 'a> {
         let handle = &asking.question.handle;
         if run.is_last_round() {
             let rounds = run.elicitation.rounds;
-            let failure = CallError::TooManyRounds { rounds }.into();
-            return handle.end(Stop::Failed(failure)).await;
+            return handle.fail(CallError::TooManyRounds { rounds }).await;
         }
         let address = match self.asking.address(&self.ticket) {
             Ok(address) => address,

@@ -14,7 +14,7 @@ use crate::runtime::ledger::entry::Page;
 use crate::{
     form::FormSchema,
     runtime::{
-        error::AskError,
+        error::{AskError, failure::Failure},
         ledger::entry::{Asked, Departure, Entry, Known, Parked, Unfit},
         needed_argument::NeededArgument,
         state::digest::Digest,
@@ -167,9 +167,9 @@ impl Handle<'_> {
         Ok(())
     }
 
-    /// Ends the run, so the handler cannot catch the error.
-    pub(in crate::runtime) async fn end(&self, stop: Stop) -> AskError {
-        self.progress.stop(stop);
+    /// Ends the run with this error, so the handler cannot catch it.
+    pub(in crate::runtime) async fn fail(&self, failure: impl Into<Failure>) -> AskError {
+        self.progress.stop(Stop::Failed(failure.into()));
         self.closed().await
     }
 
