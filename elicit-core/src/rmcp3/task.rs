@@ -18,7 +18,7 @@ use crate::{
     Ask,
     adapter::{Asker, Backchannel, BoxFuture, WireError},
     opaque_debug::opaque_debug,
-    runtime::{ask::Origin, lock::lock},
+    runtime::{ask::origin, lock::lock},
 };
 
 /// Asks in a task of the protocol: [`Ask::in_task`].
@@ -43,12 +43,7 @@ impl InTask {
             task,
             attempts: Mutex::default(),
         });
-        let Some(Origin {
-            elicitation,
-            call,
-            session,
-        }) = Origin::from_ask(&self.0)
-        else {
+        let Some((elicitation, call, session)) = origin(&self.0) else {
             // Each question says that there is no layer.
             return Box::pin(async move { wire.ended(work(self.0).await.into_call_tool_result()) });
         };

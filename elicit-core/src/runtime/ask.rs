@@ -5,7 +5,7 @@ mod this_call;
 
 pub use asker::Asker;
 #[cfg(feature = "rmcp3")]
-pub(crate) use asker::Origin;
+pub(crate) use asker::origin;
 pub use this_call::Settled;
 
 use std::{borrow::Cow, collections::BTreeSet, sync::Arc};

@@ -62,25 +62,12 @@ impl Asker {
     }
 }
 
-/// The call that an [`Ask`] belongs to: what another run for it requires.
+/// What another run for the call of an [`Ask`] requires. Without a layer there is none.
 #[cfg(feature = "rmcp3")]
-pub(crate) struct Origin {
-    pub(crate) elicitation: Elicitation,
-    pub(crate) call: Call,
-    pub(crate) session: Session,
-}
-
-#[cfg(feature = "rmcp3")]
-impl Origin {
-    /// Without a layer there is none.
-    pub(crate) fn from_ask(ask: &Ask) -> Option<Self> {
-        let run = &ask.run;
-        let mut call = run.call.clone();
-        call.started_by = Some(ask.call.clone());
-        run.has_layer().then(|| Self {
-            elicitation: run.elicitation.clone(),
-            call,
-            session: run.session.clone(),
-        })
-    }
+pub(crate) fn origin(ask: &Ask) -> Option<(Elicitation, Call, Session)> {
+    let run = &ask.run;
+    let mut call = run.call.clone();
+    call.started_by = Some(ask.call.clone());
+    let origin = || (run.elicitation.clone(), call, run.session.clone());
+    run.has_layer().then(origin)
 }
