@@ -167,11 +167,12 @@ impl Ask {
         V: Serialize + DeserializeOwned,
     {
         let key = key.into();
-        self.run.progress.claim_memory(&key);
+        let progress = &self.run.progress;
+        progress.claim_memory(&key);
         if self.run.waits_in_place() {
             return compute().await;
         }
-        let kept = self.run.progress.remembered(&key);
+        let kept = progress.with_ledger(|ledger| ledger.remembered.get(&key).cloned());
         // What a release before this one has written may be of another type.
         if let Some(Ok(value)) = kept.map(serde_json::from_value) {
             return Ok(value);
@@ -180,7 +181,7 @@ impl Ask {
         match serde_json::to_value(&value) {
             // Some values are written and cannot be read back: a NaN as `null`.
             Ok(json) if V::deserialize(&json).is_ok() => {
-                self.run.progress.remember(key, json);
+                progress.with_ledger(|ledger| ledger.remembered.insert(key, json));
             }
             _ => audit::not_remembered(&self.run, &key),
         }

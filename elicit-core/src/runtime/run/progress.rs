@@ -6,15 +6,13 @@ mod handle;
 use std::{
     collections::HashSet,
     mem::replace,
-    sync::{Arc, Mutex, MutexGuard},
+    sync::{Mutex, MutexGuard},
     task::Waker,
 };
 
-use serde_json::Value;
-
 use crate::runtime::{
     error::{AskError, call_error::CallError},
-    ledger::{Ledger, entry::Entry},
+    ledger::Ledger,
     lock::lock,
     needed_argument::NeededArgument,
     outcome::Mode,
@@ -117,21 +115,9 @@ impl RunProgress {
             ));
         }
     }
-
-    pub(in crate::runtime) fn remembered(&self, key: &str) -> Option<Value> {
-        self.lock().ledger.remembered.get(key).cloned()
-    }
-
-    pub(in crate::runtime) fn remember(&self, key: String, value: Value) {
-        self.lock().ledger.remembered.insert(key, value);
-    }
 }
 
 impl Inner {
-    fn entry(&mut self, key: &Arc<str>) -> &mut Entry {
-        self.ledger.entry(key)
-    }
-
     /// Makes an error of the server's the end of the call.
     fn fault(&mut self, error: AskError) -> AskError {
         self.fault.get_or_insert_with(|| error.clone());

@@ -44,7 +44,7 @@ impl<'a> Handle<'a> {
         if kept.is_closed {
             return Err(AskError::Suspended);
         }
-        if !replace(&mut kept.entry(&self.key).live.is_claimed, true) {
+        if !replace(&mut kept.ledger.entry(&self.key).live.is_claimed, true) {
             return Ok(());
         }
         Err(kept.fault(AskError::bad_question(
@@ -62,7 +62,7 @@ impl<'a> Handle<'a> {
         form: Option<&FormSchema>,
     ) -> Result<Known, AskError> {
         let mut kept = self.progress.lock();
-        let recalled = kept.entry(&self.key).recall(digest, attempts, form);
+        let recalled = kept.ledger.entry(&self.key).recall(digest, attempts, form);
         recalled.map_err(|unfit| match unfit {
             Unfit::Unreadable => AskError::Unreadable,
             Unfit::Changing => kept.fault(AskError::bad_question(
@@ -90,7 +90,7 @@ impl<'a> Handle<'a> {
 
     /// Reads or changes what is known of it.
     pub(in crate::runtime) fn entry<T>(&self, change: impl FnOnce(&mut Entry) -> T) -> T {
-        change(self.progress.lock().entry(&self.key))
+        change(self.progress.lock().ledger.entry(&self.key))
     }
 
     /// Reads or changes its page, if it has one.
@@ -213,7 +213,7 @@ impl Handle<'_> {
         let before = if is_closed {
             Some(waker)
         } else {
-            kept.entry(&self.key).live.waker.replace(waker)
+            kept.ledger.entry(&self.key).live.waker.replace(waker)
         };
         drop(kept);
         drop(before);
