@@ -97,22 +97,11 @@ static TABLE: [u16; 256] = {
     table
 };
 
-/// The text up to the first of these bytes, and from there on.
-pub(super) const fn split_at_first<'a>(text: &'a [u8], any_of: &[u8]) -> (&'a [u8], &'a [u8]) {
+/// The text up to the first byte of this value, and from there on.
+pub(super) const fn split_at_first(text: &[u8], byte: u8) -> (&[u8], &[u8]) {
     let mut end = 0;
-    while end < text.len() && !has(any_of, text[end]) {
+    while end < text.len() && text[end] != byte {
         end += 1;
     }
     text.split_at(end)
-}
-
-const fn has(bytes: &[u8], byte: u8) -> bool {
-    let mut i = 0;
-    while i < bytes.len() {
-        if bytes[i] == byte {
-            return true;
-        }
-        i += 1;
-    }
-    false
 }

@@ -60,7 +60,7 @@ const fn after_quoted_string(mut text: &[u8]) -> Option<&[u8]> {
 }
 
 /// `Domain`: labels between dots, of letters, digits and inner hyphens.
-pub(super) const fn is_domain(mut text: &[u8]) -> bool {
+const fn is_domain(mut text: &[u8]) -> bool {
     if text.len() > DOMAIN {
         return false;
     }

@@ -32,7 +32,7 @@ const fn after_authority(text: &[u8]) -> Option<&[u8]> {
         _ => text,
     };
     let port = match host {
-        [b'[', literal @ ..] => match split_at_first(literal, b"]") {
+        [b'[', literal @ ..] => match split_at_first(literal, b']') {
             (address, [_, port @ ..]) if is_ip_literal(address) => port,
             _ => return None,
         },
