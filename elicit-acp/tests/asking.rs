@@ -18,7 +18,7 @@ use agent_client_protocol::{
     },
 };
 use elicit_acp::acp5::{Asking, Elicits, Error};
-use elicit_core::{Ask, AskError, Elicit, Elicitation, Mode, Outcome};
+use elicit_core::{Ask, AskError, Elicit, Elicitation, Mode, Outcome, from_value};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
@@ -429,6 +429,31 @@ async fn a_code_of_the_client_is_not_passed_on() {
             "{error:?}"
         );
         assert_eq!(code(error), -32603);
+    }
+}
+
+#[test]
+fn no_code_of_ours_means_something_else_in_this_protocol() {
+    let errors = [
+        AskError::Unsupported(Mode::Form),
+        AskError::Unsupported(Mode::Url),
+        AskError::NoSession,
+        AskError::TimedOut,
+        AskError::Gone,
+        AskError::TooFast,
+        AskError::Invalid(from_value::<Deploy>(&json!({})).unwrap_err()),
+        AskError::Empty(from_value::<Deploy>(&json!({})).unwrap_err()),
+        AskError::ArgumentNeeded(None),
+        AskError::Unreadable,
+        AskError::Unfinished,
+        AskError::Suspended,
+    ];
+    for error in errors {
+        let code = code(error.clone().into());
+        assert!(
+            [-32602, -32603, -32800].contains(&code),
+            "{error:?}: {code}"
+        );
     }
 }
 

@@ -107,3 +107,65 @@ async fn an_argument_in_json_answers_for_a_client_that_cannot_be_asked() {
         assert!(text.ends_with(wrong), "{text}");
     }
 }
+
+#[tokio::test]
+async fn a_form_is_prefilled_and_only_with_what_is_valid_on_every_revision() {
+    for revision in Revision::all() {
+        let user = User::new().declines("deploy").declines("again");
+        let form = form();
+        let known = json!({"branch": "main", "target": "us", "share": 0.75});
+        let known = form.validate(&known).unwrap();
+        let _ = user
+            .run(revision, async |ask: Ask| {
+                let first = ask.dynamic("deploy", "Deploy what?", &form);
+                let _ = first.prefill(&known).prefill_field("share", 0.125).await?;
+                let second = ask.dynamic("again", "Deploy what?", &form);
+                second.prefill(&known).await
+            })
+            .await;
+        let default = |question: usize, property: &str| {
+            let properties = &user.asked()[question]["requestedSchema"]["properties"];
+            properties[property]["default"].clone()
+        };
+        let names = ["branch", "target", "share"];
+        // An invalid value leaves the default of the schema.
+        assert_eq!(
+            names.map(|name| default(0, name)),
+            [json!("main"), json!("us"), json!(0.5)]
+        );
+        assert_eq!(
+            names.map(|name| default(1, name)),
+            [json!("main"), json!("us"), json!(0.75)]
+        );
+    }
+}
+
+/// On 2026-07-28 the handler runs again, and may make another form then.
+#[tokio::test]
+async fn an_answer_counts_only_for_the_form_that_was_asked() {
+    let runs = std::cell::Cell::new(0);
+    let user = [9, 5].into_iter().fold(User::new(), |user, size| {
+        user.accepts("size", json!({"size": size}))
+    });
+    let end = user
+        .run(Revision::LATEST, async |ask: Ask| {
+            runs.set(runs.get() + 1);
+            // From the second run on, 9 would be valid by the form that was asked first alone.
+            let most = if runs.get() == 1 { 9 } else { 5 };
+            let property = json!({"type": "integer", "maximum": most});
+            let schema = json!({"type": "object", "properties": {"size": property}});
+            let form = DynamicForm::from_schema(&schema).unwrap();
+            let answer = ask.dynamic("size", "How large?", &form).or_end().await?;
+            Ok::<_, AskError>(answer.integer("size"))
+        })
+        .await;
+    let End::Returned(Ok(size)) = end else {
+        panic!("{end:?}")
+    };
+    assert_eq!(size, Some(5));
+    let asked = user.asked();
+    let most = asked
+        .iter()
+        .map(|question| &question["requestedSchema"]["properties"]["size"]["maximum"]);
+    assert_eq!(most.collect::<Vec<_>>(), [9, 5]);
+}
