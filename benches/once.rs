@@ -109,7 +109,7 @@ struct Client {
 impl Pair {
     fn connect(runtime: &Rc<Runtime>, elicitation: &Elicitation) -> Rc<Self> {
         let (near, far) = duplex(1 << 16);
-        let server = Server.elicits(elicitation.clone().rate(None));
+        let server = Server.elicits(elicitation.clone().rate_limit(None));
         runtime.spawn(async move {
             let server = Box::pin(server.serve(far)).await;
             // It ends with the process.

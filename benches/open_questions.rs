@@ -158,9 +158,9 @@ impl Client {
         let (near, far) = duplex(1 << 16);
         let pages = Pages::at("https://example.org/ask", |_| Some("ann".to_owned())).form::<Sure>();
         // All pages are of one person.
-        let store = MemoryStore::new(256 << 20).share(256 << 20);
+        let store = MemoryStore::new(256 << 20).owner_limit(256 << 20);
         let elicitation = Elicitation::default()
-            .rate(None)
+            .rate_limit(None)
             .timeout(TIMEOUT)
             // This client agrees at once.
             .min_agreement_time(None)

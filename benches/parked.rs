@@ -46,7 +46,7 @@ fn main() -> ExitCode {
 fn asked(questions: u32) -> RunEnd<()> {
     let mut call = Call::new(Revision::V2026_07_28, "tools/call", "ask", Value::Null);
     call.form = true;
-    let elicitation = Elicitation::default().rate(None);
+    let elicitation = Elicitation::default().rate_limit(None);
     let session = Session::new();
     let handler = async |asker: Asker| match asker.take() {
         Ok(ask) => ask_all(&ask, questions).await,

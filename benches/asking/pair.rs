@@ -141,7 +141,7 @@ impl Client {
         let (near, far) = tokio::io::duplex(1 << 16);
         tokio::spawn(async move {
             // All of these questions are one caller's.
-            let elicitation = Elicitation::default().rate(None::<NonZeroU32>);
+            let elicitation = Elicitation::default().rate_limit(None::<NonZeroU32>);
             let server = Box::pin(Server.elicits(elicitation).serve(far)).await;
             let server = server.expect("the client connects");
             // It ends with the process.

@@ -241,7 +241,7 @@ impl Asking {
     /// # Errors
     ///
     /// What the handler returns. Under `or_end`, the end of the question ([`Error::Ended`]); if the handler
-    /// panics, [`Error::Refused`].
+    /// panics, [`Error::Rpc`].
     pub async fn run<T>(
         self,
         handler: impl AsyncFnOnce(Ask) -> Result<T, Error>,
@@ -263,14 +263,14 @@ impl Asking {
             cancelled: self.cancelled,
         });
         let run_end = elicitation.drive_in_place(call, &session, wire, async |asker| {
-            handler(asker.take().map_err(Error::Refused)?).await
+            handler(asker.take().map_err(Error::Rpc)?).await
         });
         match run_end.await {
-            RunEnd::Done(returned) => returned,
+            RunEnd::Returned(returned) => returned,
             // What the handler has made of it: the protocol demands no error.
             RunEnd::Unsupported(unsupported) => unsupported.resolve(|_| None)?,
             RunEnd::Ended(ended) => Err(Error::Ended(Box::new(ended))),
-            RunEnd::Refused(rpc_error) => Err(rpc_error.into()),
+            RunEnd::Error(rpc_error) => Err(rpc_error.into()),
             RunEnd::InputRequired(never) => match never {},
         }
     }

@@ -670,6 +670,6 @@ async fn a_handler_that_panics_is_an_error_of_the_agent() {
     )
     .await;
     let error = result.unwrap_err();
-    assert!(matches!(error, Error::Refused(_)), "{error:?}");
+    assert!(matches!(error, Error::Rpc(_)), "{error:?}");
     assert_eq!(code(error), -32603);
 }

@@ -45,7 +45,7 @@
 //! # What is read
 //!
 //! The schemas of the protocol's three revisions, and `pattern`, which is validated and not sent on.
-//! Whatever else a schema says is [dropped](DynamicForm::dropped), and named: the form asks without it. So
+//! Whatever else a schema says is [dropped](DynamicForm::dropped_keywords), and named: the form asks without it. So
 //! whoever wrote the schema may still refuse a valid answer for that keyword. A title, a description or a name that a
 //! derived form must not have is an error: a blank or invisible one, a link, a request for a credential.
 //!
@@ -153,7 +153,7 @@ impl DynamicForm {
 
     /// The keywords that the form does without, as JSON pointers: `/properties/branch/examples`.
     #[must_use]
-    pub fn dropped(&self) -> &[String] {
+    pub fn dropped_keywords(&self) -> &[String] {
         &self.0.dropped
     }
 

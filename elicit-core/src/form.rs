@@ -7,7 +7,7 @@
 //! ```
 //! use elicit_core::{
 //!     Elicit,
-//!     form::{Kind, Literal, Options},
+//!     form::{Kind, Literal, OptionSource},
 //! };
 //!
 //! #[derive(Elicit)]
@@ -35,8 +35,8 @@
 //!         Kind::Integer(rules) => assert_eq!(rules.range(), 1..=255),
 //!         Kind::Number(rules) => assert_eq!(rules.minimum(), Some(Literal::Integer(0))),
 //!         Kind::Text(rules) => assert_eq!(rules.max_length(), Some(80)),
-//!         Kind::Choice(Options::Declared(regions)) => assert_eq!(regions[0].value(), "eu-west-1"),
-//!         Kind::Choice(Options::Supplied) => assert_eq!(property.name(), "cluster"),
+//!         Kind::Choice(OptionSource::Declared(regions)) => assert_eq!(regions[0].value(), "eu-west-1"),
+//!         Kind::Choice(OptionSource::Supplied) => assert_eq!(property.name(), "cluster"),
 //!         _ => unreachable!(),
 //!     }
 //! }
@@ -68,7 +68,7 @@ pub use kind::{IntegerRules, Kind, NumberRules, TextRules};
 pub(crate) use kind::{Rule, Side, TypeLimit};
 pub use literal::{Decimal, Literal};
 pub(crate) use literal::{ceiling, floor};
-pub use options::{Options, Variant};
+pub use options::{OptionSource, Variant};
 
 /// The description of a form: its properties in declaration order ([example](crate::form)).
 ///

@@ -101,8 +101,8 @@ struct Shared {
     asked: Vec<(String, Value)>,
     notified: Vec<(&'static str, Value)>,
     work: Work,
-    /// A question waits, and the script has no answer to it.
-    unanswered: bool,
+    /// The keys of the questions that wait, and to which the script has no answer.
+    unanswered: Vec<String>,
     /// What is wrong with the script, or with a question.
     mistake: Option<String>,
 }

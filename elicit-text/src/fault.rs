@@ -106,7 +106,7 @@ impl fmt::Display for Fault {
 pub fn faults(text: &str, role: Role) -> impl Iterator<Item = Fault> {
     // Each is looked for only if those before were not enough.
     let blank = iter::once_with(move || is_blank(text).then_some(Fault::Blank));
-    let invisible = iter::once_with(move || invisible(text, role).map(Fault::Invisible));
+    let invisible = iter::once_with(move || first_invisible(text, role).map(Fault::Invisible));
     let link = iter::once_with(move || has_link(text, role).then_some(Fault::Link));
     let credential = iter::once_with(move || credential(text, role).map(Fault::Credential));
     blank
@@ -118,7 +118,7 @@ pub fn faults(text: &str, role: Role) -> impl Iterator<Item = Fault> {
 
 /// The first character of a text that [`faults`] reports as invisible. Nothing else is looked for.
 #[must_use]
-pub fn invisible(text: &str, role: Role) -> Option<char> {
+pub fn first_invisible(text: &str, role: Role) -> Option<char> {
     find_invisible(text, matches!(role, Role::Name | Role::Title))
 }
 

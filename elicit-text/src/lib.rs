@@ -7,7 +7,7 @@
 //! - [`Pattern`]: a regular expression of JSON Schema as a constant table, which is matched in one step
 //!   for each character. With the feature `compiler`, [`compiler::CompiledPattern`] makes it of a text.
 //! - [`faults`]: what is wrong with a text that a person is to read: it is blank, it has an invisible
-//!   character or a link, or it asks for a credential. [`invisible`], [`has_link`] and [`credential`]
+//!   character or a link, or it asks for a credential. [`first_invisible`], [`has_link`] and [`credential`]
 //!   look for one of these alone.
 //! - [`visible`], [`write_code_span`]: texts of data, so that a person sees each character of them.
 //! - [`in_words`]: the name of a field as a label.
@@ -36,7 +36,7 @@ mod pattern;
 pub use capitalized::{capitalized, in_words};
 pub use code_span::{option_in_sentence, write_code_span};
 pub use count_range::CountRange;
-pub use fault::{Fault, Role, credential, faults, has_link, invisible};
+pub use fault::{Fault, Role, credential, faults, first_invisible, has_link};
 pub use format::{DateTime, Format, FullDate};
 pub use invisible::{is_blank, is_hidden, visible};
 pub use links::without_links;

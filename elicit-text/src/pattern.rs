@@ -12,7 +12,7 @@ use crate::CountRange;
 /// Nothing is parsed, built or cached at run time. The data is a table with one row for each state, so
 /// a match reads one entry for each character, and stops as soon as the result is known.
 /// [`CompiledPattern`](crate::compiler::CompiledPattern) makes it, with the feature `compiler`.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pattern {
     source: &'static str,
     /// How long texts are that it matches.

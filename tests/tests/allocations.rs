@@ -481,7 +481,7 @@ mod asking {
                 .await?;
             ask.confirm("sure", "Sure?").await.map(drop)
         });
-        assert!(matches!(run_end, RunEnd::Refused(_)), "{run_end:?}");
+        assert!(matches!(run_end, RunEnd::Error(_)), "{run_end:?}");
         // One that is kept, and one that shows that it comes back.
         let kept = 2 * MEGABYTE as u64;
         assert!((kept..kept + LITTLE).contains(&bytes), "{bytes}");
@@ -496,7 +496,7 @@ mod asking {
             call
         };
         let (run_end, bytes) = drive(with_arguments(), async |_| ());
-        assert!(matches!(run_end, RunEnd::Done(())), "{run_end:?}");
+        assert!(matches!(run_end, RunEnd::Returned(())), "{run_end:?}");
         assert!(bytes < LITTLE, "{bytes}");
 
         let sure = async |ask: Ask| ask.confirm("sure", "Sure?").await.map(drop);
@@ -568,7 +568,7 @@ mod asking {
             Ok::<_, AskError>((note.text.len(), note.stars))
         });
         assert!(
-            matches!(run_end, RunEnd::Done(Ok((FITTING, 5)))),
+            matches!(run_end, RunEnd::Returned(Ok((FITTING, 5)))),
             "{run_end:?}"
         );
         assert!((read..2 * read).contains(&bytes), "{bytes}");

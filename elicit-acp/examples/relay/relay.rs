@@ -71,7 +71,7 @@ impl Relay {
         };
         let form = DynamicForm::from_schema(&question["requestedSchema"])
             .map_err(|error| invalid(error.to_string()))?;
-        let dropped = form.dropped();
+        let dropped = form.dropped_keywords();
         if !dropped.is_empty() {
             let named = dropped.iter().take(MOST_NAMED);
             let named: Vec<_> = named.map(|place| quoted(place).to_string()).collect();

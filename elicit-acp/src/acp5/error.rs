@@ -48,7 +48,7 @@ pub enum Error {
     /// [`on_end`](elicit_core::Elicitation::on_end) gives another error.
     Ended(Box<Ended>),
     /// The run was refused, or its handler panicked.
-    Refused(RpcError),
+    Rpc(RpcError),
     /// An error of the SDK.
     Acp(acp::Error),
 }
@@ -62,7 +62,7 @@ impl Error {
         match self {
             Self::Ask { error, .. } => *error == AskError::Gone,
             Self::Ended(ended) => ended.error == Some(AskError::Gone),
-            Self::Refused(_) => false,
+            Self::Rpc(_) => false,
             Self::Acp(error) => error.code == acp::Error::request_cancelled().code,
         }
     }
@@ -84,7 +84,7 @@ impl From<acp::Error> for Error {
 
 impl From<RpcError> for Error {
     fn from(rpc_error: RpcError) -> Self {
-        Self::Refused(rpc_error)
+        Self::Rpc(rpc_error)
     }
 }
 
@@ -96,7 +96,7 @@ impl From<Error> for acp::Error {
         let rpc_error = match error {
             Error::Acp(error) => return error,
             Error::Ended(ended) => ended.rpc_error(),
-            Error::Ask { rpc_error, .. } | Error::Refused(rpc_error) => rpc_error,
+            Error::Ask { rpc_error, .. } | Error::Rpc(rpc_error) => rpc_error,
         };
         // Two codes mean something in MCP alone.
         match rpc_error.into_response(Revision::V2025_11_25, "session/prompt") {
@@ -115,9 +115,7 @@ impl From<Error> for acp::Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Ask { rpc_error, .. } | Self::Refused(rpc_error) => {
-                f.write_str(&rpc_error.message)
-            }
+            Self::Ask { rpc_error, .. } | Self::Rpc(rpc_error) => f.write_str(&rpc_error.message),
             Self::Ended(ended) => f.write_str(ended.text()),
             Self::Acp(error) => error.fmt(f),
         }

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use super::unsupported::UnsupportedType;
 use crate::{
     field::{Field, FieldType, MultiSelect, RunTimeChoice, RunTimeMultiSelect, multi_select},
-    form::{Kind, Options},
+    form::{Kind, OptionSource},
 };
 
 /// Finds what a type means in each role.
@@ -90,8 +90,8 @@ impl<T: 'static> Roles<T> {
     /// The kind of the role, with no options known.
     const fn kind_of_list(&self) -> Kind {
         match self.role {
-            Role::Choice | Role::MultiChoice => Kind::Choice(Options::Supplied),
-            Role::MultiSelect => multi_select(Options::Declared(&[]), false),
+            Role::Choice | Role::MultiChoice => Kind::Choice(OptionSource::Supplied),
+            Role::MultiSelect => multi_select(OptionSource::Declared(&[]), false),
         }
     }
 

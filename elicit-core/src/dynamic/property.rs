@@ -9,7 +9,7 @@ use super::{error::Path, source::Found};
 use crate::{
     field::multi_select,
     form::{
-        IntegerRules, Kind, Meaning, NumberRules, Options, Property, Rule, TextRules,
+        IntegerRules, Kind, Meaning, NumberRules, OptionSource, Property, Rule, TextRules,
         choices::{ChoiceOption, Choices},
         kind::Written,
     },
@@ -95,9 +95,9 @@ fn kind(path: &Path<'_>, keywords: &Keywords, found: &mut Found) -> Option<Kind>
             "boolean" => return Some(Kind::Boolean),
             "integer" => return Some(Kind::Integer(IntegerRules::NONE)),
             "number" => return Some(Kind::Number(NumberRules::NONE)),
-            "string" if has_options => return Some(Kind::Choice(Options::Supplied)),
+            "string" if has_options => return Some(Kind::Choice(OptionSource::Supplied)),
             "string" => return Some(Kind::Text(TextRules::NONE)),
-            "array" => return Some(multi_select(Options::Supplied, false)),
+            "array" => return Some(multi_select(OptionSource::Supplied, false)),
             "object" => found.fault(
                 &place,
                 "is a nested object, and a form is flat: its properties belong into the form itself",
@@ -187,7 +187,7 @@ fn rule(written: &Written, value: &Value) -> Result<Option<Rule>, &'static str> 
             Some(rule(number))
         }
         Written::Count(rule) => {
-            let count = number()?.as_integer();
+            let count = number()?.as_i128();
             let count = count.and_then(|count| u64::try_from(count).ok());
             Some(rule(
                 count.ok_or("must be a whole number, and not below 0")?,

@@ -6,7 +6,9 @@ use serde_json::{Map, Value};
 
 use crate::{
     compile_time::unsupported::UnsupportedType,
-    form::{Kind, Literal, Meaning, Options, Property, Rule, TypeLimit, choice_enum::ChoiceEnum},
+    form::{
+        Kind, Literal, Meaning, OptionSource, Property, Rule, TypeLimit, choice_enum::ChoiceEnum,
+    },
     reading::{Answer, Answers},
     rules::{default, describe, misfit::Misfit},
 };
@@ -265,7 +267,7 @@ impl<T: ChoiceEnum> FieldType<T> {
     /// A single choice among the variants.
     pub const fn choice() -> Self {
         Self::new(
-            Kind::Choice(Options::Declared(T::VARIANTS)),
+            Kind::Choice(OptionSource::Declared(T::VARIANTS)),
             |answer| T::__at(answer.option()?),
             |value| Some(Value::from(value.wire_name())),
         )

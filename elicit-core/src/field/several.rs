@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::{AskableValue, FieldType};
 use crate::{
-    form::{Kind, Options, choice_enum::ChoiceEnum, choices::Choices},
+    form::{Kind, OptionSource, choice_enum::ChoiceEnum, choices::Choices},
     reading::Answer,
     violation::Problem,
 };
@@ -32,7 +32,7 @@ pub trait RunTimeMultiSelect: Sized + 'static {
     const FIELD: FieldType<Self>;
 }
 
-pub(crate) const fn multi_select(options: Options, unique: bool) -> Kind {
+pub(crate) const fn multi_select(options: OptionSource, unique: bool) -> Kind {
     Kind::MultiSelect {
         options,
         min_items: None,
@@ -72,7 +72,7 @@ macro_rules! collections {
             for $collection
         {
             const FIELD: FieldType<Self> = FieldType::new(
-                multi_select(Options::Declared(T::VARIANTS), $unique),
+                multi_select(OptionSource::Declared(T::VARIANTS), $unique),
                 |answer| chosen(answer, T::__at, $with_capacity, Self::len),
                 |items| Some(items.iter().map(T::wire_name).map(Value::from).collect()),
             );
@@ -88,7 +88,7 @@ macro_rules! collections {
         #[diagnostic::do_not_recommend]
         impl $(<$hasher: BuildHasher + Default + 'static>)? RunTimeMultiSelect for $of_text {
             const FIELD: FieldType<Self> = FieldType::new(
-                multi_select(Options::Supplied, $unique),
+                multi_select(OptionSource::Supplied, $unique),
                 |answer| {
                     let choices = answer.choices;
                     chosen(answer, |index| text(choices, index), $with_capacity, Self::len)
@@ -111,7 +111,7 @@ collections! {
 #[diagnostic::do_not_recommend]
 impl RunTimeChoice for String {
     const FIELD: FieldType<Self> = FieldType::new(
-        Kind::Choice(Options::Supplied),
+        Kind::Choice(OptionSource::Supplied),
         |answer| {
             let index = answer.option()?;
             text(answer.choices, index)

@@ -6,7 +6,7 @@ use elicit_text::{CountRange, Format, Pattern};
 
 #[cfg(feature = "runtime")]
 use super::choices::Choices;
-use super::{Decimal, Literal, Options, literal::decimal};
+use super::{Decimal, Literal, OptionSource, literal::decimal};
 
 /// The kind of value of a property, and its rules ([example](crate::form)).
 ///
@@ -25,13 +25,13 @@ pub enum Kind {
     /// `type: string`, free text.
     Text(TextRules),
     /// One of a list of options.
-    Choice(Options),
+    Choice(OptionSource),
     /// Any number of a list of options: `type: array`. The schema of 2025-06-18 does
     /// not have it.
     #[non_exhaustive]
     MultiSelect {
         /// What can be chosen.
-        options: Options,
+        options: OptionSource,
         /// The smallest number of options to choose.
         min_items: Option<u64>,
         /// The largest number of options to choose.
@@ -79,7 +79,7 @@ impl Kind {
     #[cfg(feature = "runtime")]
     pub(crate) fn smallest(&self, supplied: Option<&Choices>) -> usize {
         let count = |least: Option<u64>| usize::try_from(least.unwrap_or(0)).unwrap_or(usize::MAX);
-        let smallest_option = |options: Options| {
+        let smallest_option = |options: OptionSource| {
             // A title is read as its option.
             let texts = options.entries(supplied);
             let lengths = texts

@@ -58,7 +58,7 @@ impl Literal {
 
     /// The whole number, if the literal is one: `3` and `3.0`, but not a text.
     #[must_use]
-    pub const fn as_integer(&self) -> Option<i128> {
+    pub const fn as_i128(&self) -> Option<i128> {
         match self {
             Self::Integer(integer) => Some(*integer),
             Self::Decimal(decimal) => whole(decimal.value),

@@ -8,14 +8,14 @@ use super::{
 /// Where the options of a choice come from ([example](crate::form)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Options {
+pub enum OptionSource {
     /// The variants of an enum.
     Declared(&'static [Variant]),
     /// Supplied when the question is asked: `#[elicit(choices)]`.
     Supplied,
 }
 
-impl Options {
+impl OptionSource {
     /// The options that are declared and those that are supplied. One of the lists is empty.
     fn lists(self, supplied: Option<&Choices>) -> (&'static [Variant], &[ChoiceOption]) {
         match self {
@@ -78,7 +78,7 @@ fn index_from<T>(start: usize, all: &[T], is_it: impl Fn(&T) -> bool) -> Option<
 }
 
 impl Kind {
-    const fn options(&self) -> Option<Options> {
+    const fn options(&self) -> Option<OptionSource> {
         match self {
             Self::Choice(options) | Self::MultiSelect { options, .. } => Some(*options),
             _ => None,
@@ -87,14 +87,14 @@ impl Kind {
 
     /// Whether the options come at run time. No other rule applies then.
     pub(crate) const fn has_supplied_options(&self) -> bool {
-        matches!(self.options(), Some(Options::Supplied))
+        matches!(self.options(), Some(OptionSource::Supplied))
     }
 
     /// The variants to choose from, if they are declared. Only an enum whose derive has failed has
     /// none.
     pub(crate) const fn declared_variants(&self) -> Option<&'static [Variant]> {
         match self.options() {
-            Some(Options::Declared(variants)) if !variants.is_empty() => Some(variants),
+            Some(OptionSource::Declared(variants)) if !variants.is_empty() => Some(variants),
             _ => None,
         }
     }

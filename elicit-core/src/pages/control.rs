@@ -8,7 +8,7 @@ use super::{
     typed_texts::{TypedTexts, control_name, date_time, is_date_time, offset_name},
 };
 use crate::{
-    form::{Kind, Options, Property, TextRules, choices::Choices},
+    form::{Kind, OptionSource, Property, TextRules, choices::Choices},
     runtime::words::Words,
 };
 
@@ -254,7 +254,7 @@ fn can_be_picked(local: &str) -> bool {
         && Format::DateTime.accepts(&date_time(local, "Z"))
 }
 
-fn picks(options: Options, supplied: Option<&Choices>, chosen: &[String]) -> Vec<Pick> {
+fn picks(options: OptionSource, supplied: Option<&Choices>, chosen: &[String]) -> Vec<Pick> {
     let entries = options.entries(supplied).enumerate();
     let picks = entries.map(|(index, (option, title))| {
         let value = index.to_string();

@@ -10,7 +10,7 @@ use super::{
     typed_texts::{TypedTexts, control_name, date_time, is_date_time, offset_name},
 };
 use crate::form::{
-    FormSchema, Kind, Options, Property,
+    FormSchema, Kind, OptionSource, Property,
     choices::{Choices, RunTimeOptions},
 };
 
@@ -136,7 +136,7 @@ pub(super) fn content(
 }
 
 /// The value of an option that was sent by its index, in the one way that a browser writes it.
-fn option<'c>(sent: &str, options: Options, supplied: Option<&'c Choices>) -> Option<&'c str> {
+fn option<'c>(sent: &str, options: OptionSource, supplied: Option<&'c Choices>) -> Option<&'c str> {
     let index: usize = sent.parse().ok()?;
     let value = options.value_at(index, supplied)?;
     (index.to_string() == sent).then_some(value)

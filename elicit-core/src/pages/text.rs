@@ -33,7 +33,7 @@ use crate::{
 ///     }
 /// }
 /// ```
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum PageText<'a> {
     /// The language of the page, as the attribute `lang` of HTML has it: `en`.

@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use super::input::{Collected, Input};
 use crate::{
-    form::{Kind, Literal, Options, Property, TypeLimit, choices::Choices},
+    form::{Kind, Literal, OptionSource, Property, TypeLimit, choices::Choices},
     rules::{not_held, validate_count, validate_integer, validate_number, validate_text},
     violation::{Limit, Problem, Violation},
 };
@@ -173,7 +173,7 @@ impl<'a> Answer<'a> {
 
     /// The integer, if the answer is one: `3`, and also `3.0`.
     fn whole(&self) -> Option<i128> {
-        self.input.as_number()?.as_integer()
+        self.input.as_number()?.as_i128()
     }
 
     pub(crate) fn number(&mut self) -> Option<f64> {
@@ -331,12 +331,12 @@ impl<'a> Answer<'a> {
 }
 
 /// The problem of a value that is none of the options.
-fn no_option(options: Options, choices: Option<&Choices>) -> Problem {
+fn no_option(options: OptionSource, choices: Option<&Choices>) -> Problem {
     let problem = Problem::new("enum", "must be one of");
     match (options, choices) {
-        (Options::Declared(variants), _) => problem.with_limit(Limit::Variants(variants)),
-        (Options::Supplied, Some(choices)) => problem.with_options(&choices.options),
-        (Options::Supplied, None) => problem.with_limit(Limit::Variants(&[])),
+        (OptionSource::Declared(variants), _) => problem.with_limit(Limit::Variants(variants)),
+        (OptionSource::Supplied, Some(choices)) => problem.with_options(&choices.options),
+        (OptionSource::Supplied, None) => problem.with_limit(Limit::Variants(&[])),
     }
 }
 

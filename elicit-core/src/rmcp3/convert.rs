@@ -171,7 +171,7 @@ pub(super) fn response<R, I>(
     asks: impl FnOnce(I) -> Result<R, ErrorData>,
 ) -> Result<R, ErrorData> {
     let rpc_error = match run_end {
-        RunEnd::Done(result) => return result,
+        RunEnd::Returned(result) => return result,
         RunEnd::Unsupported(unsupported) => {
             match unsupported.resolve(|result| result.as_ref().err().cloned().map(RpcError::from)) {
                 Ok(result) => return result,
@@ -179,7 +179,7 @@ pub(super) fn response<R, I>(
             }
         }
         RunEnd::InputRequired(required) => return asks(required),
-        RunEnd::Refused(rpc_error) => rpc_error,
+        RunEnd::Error(rpc_error) => rpc_error,
         RunEnd::Ended(ended) => {
             return match from_tool_result {
                 // A tool with an output schema may not return a success without its result.

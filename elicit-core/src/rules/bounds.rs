@@ -24,7 +24,7 @@ pub(super) const fn judge(
         return Err(other_kind(rule, meaning));
     };
     let mut kind = meaning.kind;
-    match (&mut kind, bound.as_integer()) {
+    match (&mut kind, bound.as_i128()) {
         (Kind::Integer(_), None) => return Err(Misfit::NotWhole(rule)),
         _ if least.is_above(bound) || bound.is_above(&most) => {
             return Err(Misfit::OutsideOfType { rule, least, most });
@@ -227,7 +227,7 @@ pub(super) const fn fault_of_default(meaning: &Meaning, default: &Literal) -> Op
     let Some((least, most)) = limits(&meaning.kind, meaning.type_limit) else {
         return None;
     };
-    match (&meaning.kind, meaning.type_limit, default.as_integer()) {
+    match (&meaning.kind, meaning.type_limit, default.as_i128()) {
         (Kind::Integer(_), TypeLimit::NotZero, Some(0)) => Some(Fault::Zero),
         (Kind::Integer(_), _, None) => Some(Fault::Fraction),
         _ if least.is_above(default) => Some(Fault::Below(least)),

@@ -8,11 +8,11 @@ use super::{
     lengths,
     misfit::{Fault, Misfit},
 };
-use crate::form::{Kind, Literal, Meaning, Options, TypeLimit};
+use crate::form::{Kind, Literal, Meaning, OptionSource, TypeLimit};
 
 /// Adds a default to a meaning. That of an integer is written as one: one client rejects `3.0`.
 pub(crate) const fn add(meaning: &mut Meaning, default: Literal) {
-    meaning.default = Some(match (&meaning.kind, default.as_integer()) {
+    meaning.default = Some(match (&meaning.kind, default.as_i128()) {
         (Kind::Integer(_), Some(integer)) => Literal::Integer(integer),
         _ => default,
     });
@@ -65,7 +65,7 @@ const fn fault(meaning: &Meaning) -> Option<Fault> {
                 (fault, _) => fault,
             }
         }
-        (Kind::Choice(Options::Declared(_)), Literal::Text(text)) => {
+        (Kind::Choice(OptionSource::Declared(_)), Literal::Text(text)) => {
             match option(meaning, text, 0) {
                 Ok(_) => None,
                 Err(fault) => Some(fault),

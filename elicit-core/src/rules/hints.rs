@@ -1,7 +1,7 @@
 //! The rules of a property in words, at the end of its description: `hints`.
 
 use crate::{
-    form::{Options, options::Variant},
+    form::{OptionSource, options::Variant},
     writer::Writer,
 };
 
@@ -68,7 +68,7 @@ impl<'a> Hints<'a> {
 
     /// Says of which options one has to choose so many. (A person who types an option types its
     /// value: clients that show no options may accept nothing else.)
-    pub(super) const fn of(&mut self, options: Options) {
+    pub(super) const fn of(&mut self, options: OptionSource) {
         let (mut before, mut rest) = (" of ", self.named(options));
         while let [option, after @ ..] = rest {
             self.text(before);
@@ -78,8 +78,8 @@ impl<'a> Hints<'a> {
     }
 
     /// The options that are named: none unless they are few and short.
-    pub(super) const fn named(&self, options: Options) -> &'static [Variant] {
-        let (Options::Declared(all @ [_, _, ..]), true) = (options, self.names_options) else {
+    pub(super) const fn named(&self, options: OptionSource) -> &'static [Variant] {
+        let (OptionSource::Declared(all @ [_, _, ..]), true) = (options, self.names_options) else {
             return &[];
         };
         let (mut length, mut rest) = (0, all);

@@ -79,7 +79,7 @@ impl Writer<'_> {
 
     /// Without the fraction of a whole number: `1`, not `1.0`.
     pub(crate) const fn number(&mut self, number: &Literal) {
-        match number.as_integer() {
+        match number.as_i128() {
             Some(integer) if integer.unsigned_abs() < 1 << f64::MANTISSA_DIGITS => {
                 self.integer(integer);
             }

@@ -7,7 +7,7 @@ use super::{
     misfit::{Misfit, other_kind},
 };
 use crate::{
-    form::{Kind, Literal, Meaning, Options, Rule, Side},
+    form::{Kind, Literal, Meaning, OptionSource, Rule, Side},
     violation::{Limit, Problem},
     writer::Keyword,
 };
@@ -46,7 +46,12 @@ pub(super) const fn keywords(min_items: Option<u64>, max_items: Option<u64>) -> 
 }
 
 /// Says how many of which options are chosen: `some`, where no number is a rule.
-pub(super) const fn say(hints: &mut Hints<'_>, some: &str, counts: CountRange, options: Options) {
+pub(super) const fn say(
+    hints: &mut Hints<'_>,
+    some: &str,
+    counts: CountRange,
+    options: OptionSource,
+) {
     if counts.is_limited() {
         hints.add("choose ");
         hints.writer.counts(counts);

@@ -7,7 +7,7 @@ use super::{
     misfit::{Fault, Misfit},
 };
 use crate::form::{
-    IntegerRules, Kind, Literal, Meaning, NumberRules, Options, Rule, TextRules, TypeLimit,
+    IntegerRules, Kind, Literal, Meaning, NumberRules, OptionSource, Rule, TextRules, TypeLimit,
     Variant, options::variant,
 };
 
@@ -76,7 +76,7 @@ fn bounds_that_leave_only_zero_fit_unless_the_type_cannot_hold_it() {
 
 #[test]
 fn a_rule_fits_its_kinds_only() {
-    let options = Options::Declared(REGIONS);
+    let options = OptionSource::Declared(REGIONS);
     let several = |options| Kind::MultiSelect {
         options,
         min_items: None,
@@ -116,7 +116,7 @@ fn a_rule_fits_its_kinds_only() {
                 "{rule:?} on {name}"
             );
         }
-        let supplied = reason(judge(rule, Kind::Choice(Options::Supplied)).err());
+        let supplied = reason(judge(rule, Kind::Choice(OptionSource::Supplied)).err());
         assert_eq!(supplied, "beside options", "{rule:?}");
     }
     assert_eq!(
@@ -128,7 +128,7 @@ fn a_rule_fits_its_kinds_only() {
         "fits"
     );
     assert_eq!(
-        reason(judge(Rule::MinItems(3), several(Options::Supplied)).err()),
+        reason(judge(Rule::MinItems(3), several(OptionSource::Supplied)).err()),
         "fits"
     );
 }
@@ -190,7 +190,7 @@ fn a_default_is_an_answer_that_keeps_the_rules() {
         (short, Literal::Text("ä"), "invalid default"),
         (short, Literal::Text("abcd"), "invalid default"),
         (
-            Kind::Choice(Options::Supplied),
+            Kind::Choice(OptionSource::Supplied),
             Literal::Text("eu"),
             "no default",
         ),

@@ -376,7 +376,7 @@ impl Ask {
     /// `Accepted`. Otherwise it is the first no. Write `or_end` after `all`, not on each question.
     ///
     /// Each question has a key of its own, and counts for
-    /// [`Elicitation::rate`](crate::Elicitation::rate): more than sixty in a call require a higher
+    /// [`Elicitation::rate_limit`](crate::Elicitation::rate_limit): more than sixty in a call require a higher
     /// one. Questions of different types are awaited with `tokio::join!`, which on every
     /// revision asks all of them at once.
     ///

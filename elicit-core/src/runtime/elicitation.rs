@@ -34,7 +34,7 @@ use crate::store::{MemoryStore, Store};
 ///     .keep_alive(Some(Duration::from_secs(5)))
 ///     .attempts(2)
 ///     .answer_limit(Some(16 << 10))
-///     .rate(None);
+///     .rate_limit(None);
 /// ```
 #[derive(Clone)]
 #[must_use]
@@ -166,7 +166,7 @@ impl Elicitation {
     /// The default is 10, where common clients stop, too. A call that asks more often ends with
     /// `-32603`. If a form of the last round has no valid answer, it fails with
     /// [`AskError::Invalid`](crate::AskError::Invalid) or
-    /// [`AskError::Unreadable`](crate::AskError::Unreadable). (The [rate](Self::rate) may end the call
+    /// [`AskError::Unreadable`](crate::AskError::Unreadable). (The [rate](Self::rate_limit) may end the call
     /// before that.)
     ///
     /// A call starts over, because its state has [expired](Self::expiry), no more often than this,
@@ -183,7 +183,7 @@ impl Elicitation {
     ///
     /// This is for people who mistype, and does not protect a secret against guessing. On
     /// 2026-07-28 the client holds the state of the call, and can send it again with another
-    /// answer as if it were the first. The [rate](Self::rate) limits that.
+    /// answer as if it were the first. The [rate](Self::rate_limit) limits that.
     pub fn attempts(self, attempts: u8) -> Self {
         Self { attempts, ..self }
     }
@@ -278,7 +278,7 @@ impl Elicitation {
     /// A client that knows the questions may send its answers at once. But nobody knows whether a
     /// person has seen the questions: a decline, or the tick of a [`confirm`](crate::Ask::confirm),
     /// may be the client's. With `true`, such answers are validated like any others, and count for
-    /// the [rate](Self::rate) as if the questions had been sent. [`Ask::answered_by`] is then
+    /// the [rate](Self::rate_limit) as if the questions had been sent. [`Ask::answered_by`] is then
     /// [`AnsweredBy::Unsolicited`]. Under [`once`](Self::once) they never count.
     ///
     /// This is about questions of an [`Ask`](crate::Ask). A handler that asks by results of its own
@@ -381,7 +381,7 @@ impl Elicitation {
     /// earlier round has checked is not counted again. If an answer is over the limit, it is not
     /// checked, and the question ends with
     /// [`AskError::TooManyAnswers`](crate::AskError::TooManyAnswers).
-    pub fn rate(mut self, per_minute: Option<NonZeroU32>) -> Self {
+    pub fn rate_limit(mut self, per_minute: Option<NonZeroU32>) -> Self {
         self.limiter = per_minute.map(|limit| Arc::new(RateLimit::new(limit)));
         self.guesses = per_minute.map(|limit| Arc::new(RateLimit::new(limit)));
         self

@@ -106,14 +106,14 @@ pub enum AskError {
     /// valid. The call ends with this error whatever the handler does. So a handler never gets it,
     /// but [`Elicitation::on_end`](crate::Elicitation::on_end) does. Code `-32602`.
     ArgumentNeeded(Option<InvalidContent>),
-    /// More questions than [`Elicitation::rate`](crate::Elicitation::rate) allows. Nothing was sent.
+    /// More questions than [`Elicitation::rate_limit`](crate::Elicitation::rate_limit) allows. Nothing was sent.
     /// Code `-32603`, with the `reason` `too_many_questions` in `data`.
     #[non_exhaustive]
     RateLimited {
         /// How long to wait until the next question may be sent.
         retry_after: Duration,
     },
-    /// More answers to a check than [`Elicitation::rate`](crate::Elicitation::rate) allows. The answer
+    /// More answers to a check than [`Elicitation::rate_limit`](crate::Elicitation::rate_limit) allows. The answer
     /// was not checked.
     /// Code `-32603`, with the `reason` `too_many_answers` in `data`.
     #[non_exhaustive]
@@ -309,7 +309,7 @@ impl AskError {
             ),
             Self::TimedOut => Some("`Elicitation::timeout` sets how long a question waits"),
             Self::RateLimited { .. } | Self::TooManyAnswers { .. } => {
-                Some("`Elicitation::rate` sets the limit")
+                Some("`Elicitation::rate_limit` sets the limit")
             }
             Self::Suspended => Some("in a task of the protocol, ask with `Ask::in_task`"),
             _ => None,

@@ -113,7 +113,7 @@ impl LinkTickets {
     /// Makes a ticket for a principal: 22 characters that can be a part of an address.
     ///
     /// It uses room in the store before any question is counted. So ask
-    /// [`Ask::can`](crate::Ask::can) first, and limit how often a principal can call the tool.
+    /// [`Ask::supports`](crate::Ask::supports) first, and limit how often a principal can call the tool.
     ///
     /// # Errors
     ///

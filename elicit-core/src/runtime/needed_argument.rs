@@ -77,7 +77,7 @@ impl NeededArgument {
 
     /// The name of the argument that a violation is about. `None`: it is about all of them.
     #[must_use]
-    pub fn name<'a>(&'a self, violation: &'a Violation) -> Option<Cow<'a, str>> {
+    pub fn argument_of<'a>(&'a self, violation: &'a Violation) -> Option<Cow<'a, str>> {
         match (violation.property(), self.naming) {
             (Some(property), _) => Some(self.name_of(property)),
             (None, Naming::Key | Naming::InKey) => Some(Cow::Borrowed(&self.key)),
@@ -117,7 +117,7 @@ impl Display for NeededArgument {
             f.write_str("\n\nThe arguments of this call are not valid:\n")?;
         }
         for violation in self.violations() {
-            match self.name(violation) {
+            match self.argument_of(violation) {
                 Some(name) => write!(f, "\n- `{name}` {}", violation.message())?,
                 None => write!(f, "\n- {}", violation.message())?,
             }

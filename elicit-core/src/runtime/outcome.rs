@@ -146,7 +146,7 @@ impl Action {
 }
 
 /// In which way a client shows a question: `mode` of the protocol. It is the parameter of
-/// [`Ask::can`](crate::Ask::can).
+/// [`Ask::supports`](crate::Ask::supports).
 ///
 /// ```
 /// use elicit_core::Mode;

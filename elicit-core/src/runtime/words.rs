@@ -140,7 +140,7 @@ pub trait Words: Send + Sync {
 
     /// For the model: a question that ends the call was closed without an answer (`cancel`): by the
     /// person, or by the client itself.
-    fn dismissed(&self) -> Cow<'_, str> {
+    fn cancelled(&self) -> Cow<'_, str> {
         "The question was closed without an answer.".into()
     }
 
@@ -252,7 +252,7 @@ macro_rules! impl_words_for_pointer {
                 withdrawn();
                 not_agreed();
                 declined();
-                dismissed();
+                cancelled();
                 failed(error: &AskError);
                 arguments_needed(needed: &'a [NeededArgument]);
                 ask_error(error: &AskError);

@@ -1,7 +1,7 @@
 //! How a schema spells the options of a choice.
 
 use crate::{
-    form::{FormSchema, Kind, Options, Variant},
+    form::{FormSchema, Kind, OptionSource, Variant},
     revision::Spelling,
     writer::Writer,
 };
@@ -41,7 +41,7 @@ pub(super) const fn keywords(
 pub(super) const fn has_spellings(form: &FormSchema) -> bool {
     let mut rest = form.properties();
     while let [property, after @ ..] = rest {
-        if let Kind::Choice(Options::Declared(variants)) = property.meaning.kind
+        if let Kind::Choice(OptionSource::Declared(variants)) = property.meaning.kind
             && is_titled(variants)
         {
             return true;

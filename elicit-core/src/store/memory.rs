@@ -15,12 +15,12 @@ use crate::runtime::lock::lock;
 ///
 /// When it is full, it refuses new entries and keeps the old ones until their time is over.
 ///
-/// - One owner gets at most a quarter of the room, unless [`share`](Self::share) sets another limit.
-/// - All entries without an owner get at most half of the room together (or one share, if that is
+/// - One owner gets at most a quarter of the room, unless [`owner_limit`](Self::owner_limit) sets another limit.
+/// - All entries without an owner get at most half of the room together (or as much as one owner, if that is
 ///   more), because the callers behind them cannot be told apart.
 /// - The answers to open [pages](crate::pages) have separate room, twice as large, so that a page that
 ///   was opened can be answered. The store may therefore grow to three times its room, and an owner
-///   to three times the share. If the answers are much longer than their pages, this room can be full,
+///   to three times that limit. If the answers are much longer than their pages, this room can be full,
 ///   too. Then the page says that nothing was kept.
 ///
 /// ```
@@ -30,7 +30,7 @@ use crate::runtime::lock::lock;
 /// ```
 pub struct MemoryStore {
     room: usize,
-    share: usize,
+    owner_limit: usize,
     entries: Mutex<Entries>,
 }
 
@@ -61,7 +61,7 @@ impl MemoryStore {
     pub fn new(bytes: usize) -> Self {
         Self {
             room: bytes,
-            share: bytes / 4,
+            owner_limit: bytes / 4,
             entries: Mutex::default(),
         }
     }
@@ -69,9 +69,9 @@ impl MemoryStore {
     /// Sets how many bytes one owner can fill. An owner is a caller whom the server knows
     /// (`elicit_core::rmcp3::Elicits::principal`).
     #[must_use]
-    pub fn share(self, bytes: usize) -> Self {
+    pub fn owner_limit(self, bytes: usize) -> Self {
         Self {
-            share: bytes,
+            owner_limit: bytes,
             ..self
         }
     }
@@ -113,8 +113,8 @@ impl MemoryStore {
     fn limit(&self, (payer, is_follow_up): &(Payer, bool)) -> usize {
         let limit = match payer {
             Payer::Everyone => self.room,
-            Payer::Owner(Some(_)) => self.share,
-            Payer::Owner(None) => self.share.max(self.room / 2),
+            Payer::Owner(Some(_)) => self.owner_limit,
+            Payer::Owner(None) => self.owner_limit.max(self.room / 2),
         };
         // A small answer and the cookie of a browser take a little more room than the smallest page.
         limit.saturating_mul(if *is_follow_up { 2 } else { 1 })
@@ -212,7 +212,7 @@ impl fmt::Debug for MemoryStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("MemoryStore")
             .field("room", &self.room)
-            .field("share", &self.share)
+            .field("owner_limit", &self.owner_limit)
             .finish_non_exhaustive()
     }
 }

@@ -241,7 +241,7 @@ impl User {
     fn next_answer(&self, key: &str) -> Option<PageAnswer> {
         let mut shared = self.shared();
         let Some(reply) = shared.script.next(key) else {
-            shared.unanswered = true;
+            shared.unanswered.push(key.to_owned());
             drop(shared);
             self.clock.wake_keeper();
             return None;

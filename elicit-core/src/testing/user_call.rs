@@ -2,6 +2,7 @@
 
 use std::{
     future::{pending, poll_fn},
+    mem,
     pin::pin,
     sync::Arc,
     task::Poll,
@@ -32,7 +33,7 @@ use crate::{
 /// assert!(!ended.is_declined);
 ///
 /// let end = User::new().run(Revision::LATEST, delete).await;
-/// assert_eq!(end, End::Unanswered); // the script is empty
+/// assert_eq!(end, End::Unanswered(vec!["sure".into()])); // the script is empty
 /// # }
 /// ```
 #[derive(Debug, PartialEq)]
@@ -45,9 +46,9 @@ pub enum End<R> {
     /// The call ended with an error, whatever the handler returned: a client that cannot be asked
     /// at a question with `or_end`, a mistake of the server, or the error of
     /// [`Elicitation::on_end`](crate::Elicitation::on_end).
-    Refused(RpcError),
-    /// There was no answer in the script to a question; [`User::asked`] has it.
-    Unanswered,
+    Error(RpcError),
+    /// The script had no answer to the questions with these keys; [`User::asked`] has the questions.
+    Unanswered(Vec<String>),
 }
 
 impl User {
@@ -84,7 +85,7 @@ impl User {
         (call.form, call.url) = (self.form, self.url);
         {
             let mut shared = self.shared();
-            shared.unanswered = false;
+            shared.unanswered.clear();
             shared.work.begin_call();
         }
         loop {
@@ -102,49 +103,48 @@ impl User {
             };
             let mut ended = None;
             let run = async {
-                ended = Some(if self.is_in_task {
+                if self.is_in_task {
                     let run =
                         elicitation.drive_in_place(call.clone(), &self.session, wire, handler);
-                    end_of(run.await).map_err(|never| match never {})
+                    // No question ends a run in place.
+                    ended = end_of(run.await).ok().map(Ok);
                 } else {
                     // No user sends a retry twice, so `once` needs no response to keep.
-                    let mut kept = None;
                     let respond = |run_end| {
-                        kept = Some(end_of(run_end));
+                        ended = Some(end_of(run_end));
                         Value::Null
                     };
                     let (call, wire) = (call.clone(), Some(wire));
                     let run = elicitation.drive_once(call, &self.session, wire, handler, respond);
                     run.await;
-                    kept.unwrap_or(Ok(End::Unanswered))
-                });
+                }
             };
             self.run_until_idle(run).await;
             self.fail_if_mistaken();
             let required = match ended {
-                None => return End::Unanswered,
+                None => return End::Unanswered(self.take_unanswered()),
                 Some(Ok(end)) => return end,
                 Some(Err(required)) => required,
             };
-            let mut is_complete = true;
             call.input_responses.clear();
             for (key, mut request) in required.requests {
                 let params = request["params"].take();
                 let Some(Reply { takes, scripted }) = user.reply(&key, params) else {
-                    is_complete = false;
+                    self.shared().unanswered.push(key);
                     continue;
                 };
                 // One form after the other.
                 self.clock.pass(takes);
                 let Some(response) = scripted.into_result() else {
-                    is_complete = false;
+                    self.shared().unanswered.push(key);
                     continue;
                 };
                 call.input_responses.insert(key, response);
             }
             self.fail_if_mistaken();
-            if !is_complete {
-                return End::Unanswered;
+            let unanswered = self.take_unanswered();
+            if !unanswered.is_empty() {
+                return End::Unanswered(unanswered);
             }
             call.request_state = Some(required.state);
         }
@@ -161,6 +161,10 @@ impl User {
             lock(&shared).mistake.get_or_insert(mistake);
         }));
         elicitation
+    }
+
+    fn take_unanswered(&self) -> Vec<String> {
+        mem::take(&mut self.shared().unanswered)
     }
 
     /// Fails the test if its script or a question is wrong. A panic inside of the run would be the end of the call.
@@ -181,7 +185,7 @@ impl User {
                 }
                 let time_passed = self.clock.advance(context.waker());
                 let shared = self.shared();
-                if shared.unanswered || shared.mistake.is_some() {
+                if !shared.unanswered.is_empty() || shared.mistake.is_some() {
                     return Poll::Ready(());
                 }
                 drop(shared);
@@ -198,11 +202,11 @@ impl User {
 fn end_of<R, I>(run_end: RunEnd<R, I>) -> Result<End<R>, I> {
     Ok(match run_end {
         // Whatever an adapter makes of it, a test sees what the handler returned.
-        RunEnd::Done(done) | RunEnd::Unsupported(Unsupported { returned: done, .. }) => {
+        RunEnd::Returned(done) | RunEnd::Unsupported(Unsupported { returned: done, .. }) => {
             End::Returned(done)
         }
         RunEnd::Ended(ended) => End::Ended(ended),
-        RunEnd::Refused(rpc_error) => End::Refused(rpc_error),
+        RunEnd::Error(rpc_error) => End::Error(rpc_error),
         RunEnd::InputRequired(required) => return Err(required),
     })
 }

@@ -60,7 +60,7 @@ impl Backchannel for Client {
         params: Value,
     ) -> BoxFuture<'a, Result<Value, WireError>> {
         let Some(Reply { takes, scripted }) = self.0.reply(key, params) else {
-            self.0.shared().unanswered = true;
+            self.0.shared().unanswered.push(key.to_owned());
             self.0.clock.wake_keeper();
             return Box::pin(pending());
         };

@@ -78,7 +78,7 @@ impl Doctor {
     /// Tries what this client can ask its user.
     #[tool]
     async fn elicit_doctor(&self, ask: Ask) -> String {
-        let can = |mode| if ask.can(mode) { "yes" } else { "no" };
+        let can = |mode| if ask.supports(mode) { "yes" } else { "no" };
         let mut table = Table(format!(
             "Revision {}, form mode: {}, URL mode: {}\n\n\
              | asked for | expected | came back | |\n|---|---|---|---|",

@@ -499,7 +499,7 @@ fn told<T: Serialize>(outcome: Outcome<T>) -> Result<String, ErrorData> {
 async fn main() -> Result<(), Box<dyn Error>> {
     // A person who tries all the forms asks more often in a minute than a server should.
     let elicitation = Elicitation::default()
-        .rate(None)
+        .rate_limit(None)
         .pages(Pages::local())
         .keep_alive(Some(Duration::from_secs(1)));
     let mut arguments = std::env::args().skip_while(|argument| argument != "--fastest-decline");

@@ -100,14 +100,14 @@ fn session(context: &RequestContext) -> Session {
 
 fn outcome(run_end: RunEnd<Result<CallToolResult, Error>>, revision: Revision) -> Outcome {
     let rpc_error = match run_end {
-        RunEnd::Done(returned) => return completed(returned),
+        RunEnd::Returned(returned) => return completed(returned),
         RunEnd::Unsupported(unsupported) => match unsupported.resolve(rpc_error) {
             Ok(returned) => return completed(returned),
             Err(rpc_error) => rpc_error,
         },
         RunEnd::InputRequired(required) => return input_required(required),
         RunEnd::Ended(ended) => return completed(Ok(CallToolResult::error(ended.text()))),
-        RunEnd::Refused(rpc_error) => rpc_error,
+        RunEnd::Error(rpc_error) => rpc_error,
     };
     completed(match rpc_error.into_response(revision, "tools/call") {
         ErrorResponse::Error(rpc_error) => Err(Error::Ask(rpc_error)),

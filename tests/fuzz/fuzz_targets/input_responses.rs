@@ -15,10 +15,10 @@ fuzz_target!(|data: &[u8]| {
         return;
     };
     let elicitation = Elicitation::default()
-        .rate(None)
+        .rate_limit(None)
         .accept_unsolicited_answers(true);
     match round(&elicitation, responses.clone(), None, Answers::ask) {
-        RunEnd::Done(Ok(answers)) => {
+        RunEnd::Returned(Ok(answers)) => {
             answers.assert_valid();
             let user = responses
                 .into_iter()
@@ -31,12 +31,12 @@ fuzz_target!(|data: &[u8]| {
         // The same answers again, to what was asked.
         RunEnd::InputRequired(required) => {
             match round(&elicitation, responses, Some(required.state), Answers::ask) {
-                RunEnd::Done(Ok(answers)) => answers.assert_valid(),
-                RunEnd::Done(Err(_)) | RunEnd::InputRequired(_) => {}
+                RunEnd::Returned(Ok(answers)) => answers.assert_valid(),
+                RunEnd::Returned(Err(_)) | RunEnd::InputRequired(_) => {}
                 run_end => panic!("{run_end:?}"),
             }
         }
-        RunEnd::Done(Err(error)) => {
+        RunEnd::Returned(Err(error)) => {
             assert!(!matches!(error, AskError::BadQuestion { .. }), "{error}")
         }
         run_end => panic!("{run_end:?}"),

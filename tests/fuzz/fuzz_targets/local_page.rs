@@ -19,7 +19,7 @@ use libfuzzer_sys::fuzz_target;
 static PAGES: LazyLock<LocalPages> = LazyLock::new(Pages::local);
 
 fuzz_target!(|data: &[u8]| {
-    let elicitation = Elicitation::default().rate(None).pages(PAGES.clone());
+    let elicitation = Elicitation::default().rate_limit(None).pages(PAGES.clone());
     // A store that all inputs share would be full at some time.
     let elicitation = elicitation.store(MemoryStore::default());
     let question = Question::ask(&elicitation);

@@ -21,7 +21,7 @@ fuzz_target!(|data: &[u8]| {
         Some(visitor.to_str().ok()?.to_owned())
     }));
     let pages = pages.login("https://mcp.example.org/login");
-    let elicitation = Elicitation::default().rate(None).pages(pages.clone());
+    let elicitation = Elicitation::default().rate_limit(None).pages(pages.clone());
     let elicitation = elicitation.store(MemoryStore::default());
     let mut service = pages.service(&elicitation).unwrap();
     let mut send = |raw: &Raw| {

@@ -11,7 +11,7 @@ use elicit_core::{AskError, Elicitation, adapter::RunEnd};
 use elicit_fuzz::{Responses, round};
 use libfuzzer_sys::fuzz_target;
 
-static ELICITATION: LazyLock<Elicitation> = LazyLock::new(|| Elicitation::default().rate(None));
+static ELICITATION: LazyLock<Elicitation> = LazyLock::new(|| Elicitation::default().rate_limit(None));
 
 static SEALED: LazyLock<String> = LazyLock::new(|| match call(None) {
     RunEnd::InputRequired(required) => required.state,
@@ -29,7 +29,7 @@ fn is_refused(state: &[u8]) {
     let is_sealed = state == *SEALED;
     match call(Some(state)) {
         RunEnd::InputRequired(_) => assert!(is_sealed, "it is not the one that was sealed"),
-        RunEnd::Refused(refused) => assert!(!is_sealed && refused.code == -32602, "{refused:?}"),
+        RunEnd::Error(refused) => assert!(!is_sealed && refused.code == -32602, "{refused:?}"),
         run_end => panic!("{run_end:?}"),
     }
 }

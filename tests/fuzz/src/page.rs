@@ -92,12 +92,12 @@ impl<'e> Question<'e> {
                 // So that nothing of the page stays.
                 let ended = round(self.elicitation, said("cancel"), Some(state), handler);
                 assert!(
-                    matches!(ended, RunEnd::Done(Ok(Outcome::Cancelled))),
+                    matches!(ended, RunEnd::Returned(Ok(Outcome::Cancelled))),
                     "{ended:?}"
                 );
                 false
             }
-            RunEnd::Done(Ok(outcome)) => {
+            RunEnd::Returned(Ok(outcome)) => {
                 if let Outcome::Accepted(account) = outcome {
                     let content = Value::Object(account.content());
                     assert_eq!(from_value_with(&content, &choices()), Ok(account));

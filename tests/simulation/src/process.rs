@@ -55,7 +55,7 @@ impl Sim {
         let mut elicitation = Elicitation::with_keys(keys)
             .store(store.clone())
             .pages(pages.clone())
-            .rate(None)
+            .rate_limit(None)
             .expiry(Duration::from_secs(server.expiry))
             .timeout(Duration::from_secs(server.timeout))
             .rounds(server.rounds)

@@ -127,7 +127,7 @@ impl Client {
             biased;
             () = sleep(A_SECOND * 10) => {}
             end = local.drive(request, &self.session, None, handler) => {
-                if matches!(end, RunEnd::Done(Err(error)) if error.contains("it was not opened")) {
+                if matches!(end, RunEnd::Returned(Err(error)) if error.contains("it was not opened")) {
                     self.wrong("has not waited for the browser");
                 }
             }
@@ -138,9 +138,9 @@ impl Client {
 /// The response, as an adapter would send it.
 fn response(place: usize, run_end: RunEnd<Result<Done, String>>) -> Value {
     let returned = match run_end {
-        RunEnd::Done(returned) => Ok(returned),
+        RunEnd::Returned(returned) => Ok(returned),
         RunEnd::Unsupported(unsupported) => unsupported.resolve(|_| None),
-        RunEnd::Refused(error) => Err(error),
+        RunEnd::Error(error) => Err(error),
         RunEnd::Ended(ended) => {
             let debug = format!("{ended:?}");
             return json!({"text": ended.text(), "data": ended.rpc_error().data, "debug": debug});

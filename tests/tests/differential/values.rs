@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use elicit_core::{
     __private::{TypeLimit, type_limit},
-    form::{Kind, Options, Property, TextRules},
+    form::{Kind, OptionSource, Property, TextRules},
 };
 use proptest::{collection::vec, prelude::*, sample::select};
 use serde_json::{Value, json};
@@ -341,17 +341,17 @@ fn line_end(quoted: BoxedStrategy<String>) -> impl Strategy<Value = String> {
 
 fn offered(property: &Property) -> Vec<(&'static str, &'static str)> {
     match property.kind() {
-        Kind::Choice(Options::Declared(variants))
+        Kind::Choice(OptionSource::Declared(variants))
         | Kind::MultiSelect {
-            options: Options::Declared(variants),
+            options: OptionSource::Declared(variants),
             ..
         } => variants
             .iter()
             .map(|variant| (variant.value(), variant.label()))
             .collect(),
-        Kind::Choice(Options::Supplied)
+        Kind::Choice(OptionSource::Supplied)
         | Kind::MultiSelect {
-            options: Options::Supplied,
+            options: OptionSource::Supplied,
             ..
         } => SUPPLIED.to_vec(),
         kind => unreachable!("{kind:?} has no options"),

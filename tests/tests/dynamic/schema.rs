@@ -238,7 +238,7 @@ fn what_says_options_a_second_time_is_dropped_and_named() {
         "named": {"type": "array", "items": {"enum": ["a"], "enumNames": ["A"], "uniqueItems": true}},
     }));
     let form = DynamicForm::from_schema(&schema).unwrap();
-    let mut dropped = form.dropped().to_vec();
+    let mut dropped = form.dropped_keywords().to_vec();
     dropped.sort();
     assert_eq!(
         dropped,
@@ -276,7 +276,7 @@ fn unknown_keywords_are_dropped_and_named() {
         "additionalProperties": false,
     });
     let form = DynamicForm::from_schema(&schema).unwrap();
-    let mut dropped = form.dropped().to_vec();
+    let mut dropped = form.dropped_keywords().to_vec();
     dropped.sort();
     assert_eq!(
         dropped,

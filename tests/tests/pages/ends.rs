@@ -62,7 +62,8 @@ async fn a_client_that_cannot_be_asked_leaves_the_store_empty() {
 #[tokio::test]
 async fn a_question_beyond_the_rate_leaves_the_store_empty() {
     for revision in Revision::all() {
-        let (ann, browser, store) = remote(|elicitation| elicitation.rate(Some(NonZeroU32::MIN)));
+        let (ann, browser, store) =
+            remote(|elicitation| elicitation.rate_limit(Some(NonZeroU32::MIN)));
         let run_end = ann.run(revision, connect, async |link: String| {
             browser.fill(&link, &VALID).await;
         });
@@ -147,7 +148,8 @@ enum OtherEnd {
 async fn a_page_is_closed_when_its_call_ends() {
     for revision in Revision::all() {
         for end in [OtherEnd::Done, OtherEnd::Ended, OtherEnd::Failed] {
-            let (ann, browser, _) = remote(|elicitation| elicitation.rate(Some(NonZeroU32::MIN)));
+            let (ann, browser, _) =
+                remote(|elicitation| elicitation.rate_limit(Some(NonZeroU32::MIN)));
             let opened = Notify::new();
             let handler = async |ask: Ask| {
                 let page = ask.page::<Account>("connect", "Connect your account");
@@ -172,9 +174,9 @@ async fn a_page_is_closed_when_its_call_ends() {
             });
             let run_end = run_end.await;
             let is_so = match end {
-                OtherEnd::Done => matches!(run_end, RunEnd::Done(())),
+                OtherEnd::Done => matches!(run_end, RunEnd::Returned(())),
                 OtherEnd::Ended => matches!(run_end, RunEnd::Ended(_)),
-                OtherEnd::Failed => matches!(run_end, RunEnd::Refused(_)),
+                OtherEnd::Failed => matches!(run_end, RunEnd::Error(_)),
             };
             assert!(is_so, "{revision} {run_end:?}");
             let (link, csrf) = &pages[0];
@@ -343,7 +345,7 @@ async fn a_page_says_that_an_answer_may_not_have_arrived() {
 
 #[tokio::test]
 async fn the_rate_limits_the_answers_that_reach_a_check() {
-    let (ann, browser, _) = remote(|elicitation| elicitation.rate(Some(NonZeroU32::MIN)));
+    let (ann, browser, _) = remote(|elicitation| elicitation.rate_limit(Some(NonZeroU32::MIN)));
     let checks = AtomicU8::new(0);
     let handler = async |ask: Ask| {
         ask.page::<Account>("connect", "Connect your account")

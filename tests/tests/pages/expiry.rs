@@ -85,7 +85,7 @@ impl Server {
 fn asked<R>(run_end: RunEnd<R>) -> InputRequired {
     match run_end {
         RunEnd::InputRequired(required) => required,
-        RunEnd::Refused(rpc_error) => panic!("refused: {rpc_error:?}"),
+        RunEnd::Error(rpc_error) => panic!("refused: {rpc_error:?}"),
         _ => panic!("it has not asked"),
     }
 }
@@ -97,8 +97,8 @@ async fn connect(ask: Ask) -> Result<Outcome<String>, AskError> {
 
 fn workspace(run_end: RunEnd<Result<Outcome<String>, AskError>>) -> String {
     match run_end {
-        RunEnd::Done(Ok(Outcome::Accepted(workspace))) => workspace,
-        RunEnd::Done(other) => panic!("{other:?}"),
+        RunEnd::Returned(Ok(Outcome::Accepted(workspace))) => workspace,
+        RunEnd::Returned(other) => panic!("{other:?}"),
         _ => panic!("the call is not done"),
     }
 }
@@ -169,7 +169,7 @@ async fn a_page_of_a_question_that_is_not_asked_again_is_closed() {
     let (link, retry) = server.begin(handler).await;
     server.pass(LATE);
     let run_end = server.send(retry, handler).await;
-    assert!(matches!(run_end, RunEnd::Done(Ok(Outcome::Cancelled))));
+    assert!(matches!(run_end, RunEnd::Returned(Ok(Outcome::Cancelled))));
     server.is_closed(&link).await;
 }
 
@@ -219,7 +219,7 @@ async fn the_pages_of_a_call_that_starts_over_too_often_are_closed() {
     }
     server.pass(LATE);
     let run_end = server.send(retry, connect).await;
-    let RunEnd::Refused(rpc_error) = run_end else {
+    let RunEnd::Error(rpc_error) = run_end else {
         panic!("the call goes on");
     };
     assert!(

@@ -182,7 +182,10 @@ async fn a_user_leaves_a_page() {
 async fn a_script_that_ends_on_a_page_is_unanswered() {
     for revision in Revision::all() {
         let user = User::new().accepts("connect", json!({"api_key": "short", "seats": 2}));
-        assert_eq!(user.run(revision, connect).await, End::Unanswered);
+        assert_eq!(
+            user.run(revision, connect).await,
+            End::Unanswered(vec!["connect".into()])
+        );
         assert_eq!(user.page_errors().len(), 2);
     }
 }

@@ -110,12 +110,12 @@ impl Server {
 
 fn respond(run_end: RunEnd<Value>) -> Value {
     match run_end {
-        RunEnd::Done(done) => done,
+        RunEnd::Returned(done) => done,
         RunEnd::InputRequired(required) => {
             json!({"requests": required.requests, "state": required.state})
         }
         RunEnd::Ended(ended) => json!({"ended": ended.text()}),
-        RunEnd::Refused(rpc_error) => json!({"refused": rpc_error.message}),
+        RunEnd::Error(rpc_error) => json!({"refused": rpc_error.message}),
         run_end @ RunEnd::Unsupported(_) => panic!("{run_end:?}"),
     }
 }

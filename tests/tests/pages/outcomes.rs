@@ -586,7 +586,7 @@ async fn an_early_agreement_is_not_an_answer() {
 async fn a_full_store_refuses_new_pages_and_keeps_the_old() {
     let pages = hosted().form::<Account>();
     let elicitation = Elicitation::default().pages(pages.clone());
-    let elicitation = elicitation.store(MemoryStore::new(16 << 10).share(16 << 10));
+    let elicitation = elicitation.store(MemoryStore::new(16 << 10).owner_limit(16 << 10));
     let browser = Browser::of(&pages.service(&elicitation).unwrap(), Some("ann"));
     are_kept(&elicitation, &browser).await;
     let elicitation = Elicitation::default().pages(Pages::local());
@@ -619,11 +619,11 @@ async fn are_kept(elicitation: &Elicitation, browser: &Browser) {
 #[tokio::test]
 async fn ten_thousand_pages_are_open_at_once() {
     let pages = hosted().form::<Account>();
-    let store = MemoryStore::new(64 << 20).share(64 << 20);
+    let store = MemoryStore::new(64 << 20).owner_limit(64 << 20);
     let elicitation = Elicitation::default()
         .pages(pages.clone())
         .store(store)
-        .rate(None);
+        .rate_limit(None);
     let ann = Caller::new(&elicitation);
     let browser = Browser::of(&pages.service(&elicitation).unwrap(), Some("ann"));
     let mut links = Vec::new();

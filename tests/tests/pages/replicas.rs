@@ -172,7 +172,7 @@ async fn of_two_answers_at_once_at_two_replicas_one_counts() {
 /// The response of a tool that connects an account.
 fn respond(run_end: RunEnd<Value>) -> Value {
     match run_end {
-        RunEnd::Done(connected) => connected,
+        RunEnd::Returned(connected) => connected,
         RunEnd::InputRequired(required) => {
             json!({"requests": required.requests, "state": required.state})
         }

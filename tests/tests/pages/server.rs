@@ -297,10 +297,10 @@ pub(crate) fn with_ann(pages: &HostedPages) -> (Caller, Browser) {
 /// What the handler returned.
 pub(crate) fn done<R>(run_end: RunEnd<R>) -> R {
     match run_end {
-        RunEnd::Done(done) => done,
+        RunEnd::Returned(done) => done,
         RunEnd::Unsupported(unsupported) => unsupported.resolve(|_| None).expect("it is no error"),
         RunEnd::Ended(ended) => panic!("ended: {ended:?}"),
         RunEnd::InputRequired(required) => panic!("asked: {required:?}"),
-        RunEnd::Refused(rpc_error) => panic!("refused: {rpc_error:?}"),
+        RunEnd::Error(rpc_error) => panic!("refused: {rpc_error:?}"),
     }
 }

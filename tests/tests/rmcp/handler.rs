@@ -78,7 +78,7 @@ async fn a_method_of_a_later_revision_reaches_the_server() {
 
 #[tokio::test]
 async fn each_client_has_its_own_rate() {
-    let two = at_once().rate(NonZeroU32::new(2));
+    let two = at_once().rate_limit(NonZeroU32::new(2));
     let handler = Arc::new(Server::new().elicits(two).into_handler());
     for revision in Revision::all() {
         let mut clients = Vec::new();

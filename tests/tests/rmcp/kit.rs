@@ -93,7 +93,7 @@ async fn the_ask_can_be_taken_from_the_context_once() {
         .run(Revision::LATEST, async |ask| {
             let context = user.context(ask);
             let ask = Ask::from_context(&context).unwrap();
-            assert!(ask.can(Mode::Form));
+            assert!(ask.supports(Mode::Form));
             Ask::from_context(&context).map(drop).unwrap_err().message
         })
         .await;

@@ -53,7 +53,7 @@ fn an_open_question_takes_little_more_with_the_layer() {
 }
 
 fn unlimited() -> Elicitation {
-    Elicitation::default().rate(None)
+    Elicitation::default().rate_limit(None)
 }
 
 #[derive(Clone, Default)]

@@ -156,7 +156,7 @@ impl ServerHandler for Server {
 
 pub(crate) fn once() -> Elicitation {
     let elicitation = Elicitation::default().store(MemoryStore::default());
-    elicitation.rate(None).once()
+    elicitation.rate_limit(None).once()
 }
 
 /// Sends requests, and returns the responses as they came.

@@ -326,7 +326,7 @@ impl Server {
     async fn polite(&self, ask: Ask) -> Result<String, ErrorData> {
         let number = ask.remember("number", async || Ok::<_, ErrorData>(1));
         let number = number.await?;
-        if ask.can(Mode::Form) || ask.can(Mode::Url) {
+        if ask.supports(Mode::Form) || ask.supports(Mode::Url) {
             ask.confirm("greet", "Shall I greet you?").or_end().await?;
         }
         Ok(format!("Good day, {number}"))

@@ -287,7 +287,7 @@ async fn an_oversized_state_is_refused() {
 
 #[tokio::test]
 async fn questions_are_counted_for_each_user_over_all_connections() {
-    let elicitation = Elicitation::default().rate(NonZeroU32::new(2));
+    let elicitation = Elicitation::default().rate_limit(NonZeroU32::new(2));
     let form = || json!({"elicitation": {}});
     let connect = async |who: &'static str| {
         let server = Server::new().elicits(elicitation.clone());

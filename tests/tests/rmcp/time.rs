@@ -197,7 +197,7 @@ async fn a_question_times_out_if_the_client_does_not_read() {
     let alive = Arc::new(());
     let server = Waiting { happenings, alive };
     let hurried = Elicitation::default()
-        .rate(None)
+        .rate_limit(None)
         .timeout(Duration::from_millis(100));
     tokio::spawn(async move {
         if let Ok(server) = Box::pin(server.elicits(hurried).serve(far)).await {
@@ -302,8 +302,11 @@ async fn a_cancelled_call_that_asks_nothing_runs_to_its_end() {
 #[tokio::test]
 async fn pending_questions_are_dropped_when_their_client_leaves() {
     const CALLS: usize = 2000;
-    let (client, mut happened, alive) =
-        connect(Revision::V2025_11_25, Elicitation::default().rate(None)).await;
+    let (client, mut happened, alive) = connect(
+        Revision::V2025_11_25,
+        Elicitation::default().rate_limit(None),
+    )
+    .await;
     for _ in 0..CALLS {
         let _ = call(&client, "wait").await;
     }

@@ -101,7 +101,7 @@ async fn an_ask_can_be_taken_once_in_a_run() {
         None,
         async |asker: Asker| (asker.take().is_ok(), asker.clone().take().is_ok()),
     );
-    assert!(matches!(run.await, RunEnd::Done((true, false))));
+    assert!(matches!(run.await, RunEnd::Returned((true, false))));
     // The model reads less.
     let lines = log.lines.lock().unwrap().join("\n");
     assert!(
@@ -141,7 +141,7 @@ fn a_foreign_state_ends_the_run_wherever_the_ask_is_taken() {
     assert_eq!(asker.take().unwrap_err().code, -32602);
     assert_eq!(woken.0.load(Ordering::SeqCst), 1);
     match run.as_mut().poll(&mut context) {
-        Poll::Ready(RunEnd::Refused(rpc_error)) => assert_eq!(rpc_error.code, -32602),
+        Poll::Ready(RunEnd::Error(rpc_error)) => assert_eq!(rpc_error.code, -32602),
         other => panic!("{other:?}"),
     }
 }
@@ -199,7 +199,7 @@ async fn a_handler_that_cannot_ask_may_return_another_result() {
 #[tokio::test]
 async fn dropping_the_run_ends_every_wait() {
     let silent = Arc::new(Silent::default());
-    let elicitation = Elicitation::default().rate(None);
+    let elicitation = Elicitation::default().rate_limit(None);
     let session = Session::new();
     let mut runs: Vec<_> = (0..1000)
         .map(|_| {
@@ -276,7 +276,7 @@ async fn a_question_that_lost_a_race_is_not_asked() {
             }
         },
     );
-    assert!(matches!(run.await, RunEnd::Done("gave up")));
+    assert!(matches!(run.await, RunEnd::Returned("gave up")));
 }
 
 #[tokio::test]
@@ -294,7 +294,7 @@ async fn a_dropped_question_is_withdrawn_once() {
             () = ready(()) => "gave up",
         }
     });
-    assert!(matches!(run.await, RunEnd::Done("gave up")));
+    assert!(matches!(run.await, RunEnd::Returned("gave up")));
     // After its own future is dropped.
     let reason = "The answer is no longer needed.".to_owned();
     let withdrawn = ("sure".to_owned(), reason, 0);
@@ -360,7 +360,7 @@ async fn a_required_page_of_a_task_that_outlives_its_handler_is_suspended() {
             let looks = Arc::clone(&looks);
             async move { looks.notified().await }
         });
-        assert!(matches!(run.await, RunEnd::Done(())));
+        assert!(matches!(run.await, RunEnd::Returned(())));
         over.notify_one();
         let outcome = told.await.unwrap().map(|_| ());
         assert_eq!(outcome, Err(AskError::Suspended), "{revision}");
@@ -485,7 +485,7 @@ async fn a_client_that_leaves_ends_its_open_question() {
             let run_end = tokio::time::timeout(Duration::from_secs(30), run).await;
             let run_end = run_end.expect("the question ends");
             assert!(
-                matches!(run_end, RunEnd::Done(Err(AskError::Gone))),
+                matches!(run_end, RunEnd::Returned(Err(AskError::Gone))),
                 "{revision}: {run_end:?}"
             );
             assert_eq!(wire.withdrawn.load(Ordering::SeqCst), 1, "{revision}");
@@ -503,7 +503,7 @@ async fn a_client_that_is_gone_is_not_asked() {
         let run_end = tokio::time::timeout(Duration::from_secs(30), run).await;
         let run_end = run_end.expect("the question ends");
         assert!(
-            matches!(run_end, RunEnd::Done(Err(AskError::Gone))),
+            matches!(run_end, RunEnd::Returned(Err(AskError::Gone))),
             "{revision}: {run_end:?}"
         );
         assert_eq!(wire.asked.load(Ordering::SeqCst), 0, "{revision}");
@@ -526,7 +526,7 @@ async fn a_question_is_suspended_even_if_its_client_is_gone_as_well() {
             });
             wire.asked.notified()
         });
-        assert!(matches!(run.await, RunEnd::Done(())), "{revision}");
+        assert!(matches!(run.await, RunEnd::Returned(())), "{revision}");
         // The task has not been polled since, so both are news to it.
         wire.over.notify_one();
         let told = tokio::time::timeout(Duration::from_secs(30), told).await;
@@ -622,7 +622,7 @@ fn a_waker_is_dropped_without_holding_a_lock() {
     impl Drop for Asks {
         fn drop(&mut self) {
             let ask = self.0.lock().unwrap().take();
-            assert!(ask.is_some_and(|ask| !ask.can(Mode::Form)));
+            assert!(ask.is_some_and(|ask| !ask.supports(Mode::Form)));
         }
     }
 

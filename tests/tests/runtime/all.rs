@@ -267,9 +267,12 @@ async fn each_question_counts_for_the_rate() {
     }
     for revision in Revision::all() {
         for (elicitation, fits) in [
-            (Elicitation::default().rate(NonZeroU32::new(10)), false),
+            (
+                Elicitation::default().rate_limit(NonZeroU32::new(10)),
+                false,
+            ),
             (Elicitation::default(), true),
-            (Elicitation::default().rate(None), true),
+            (Elicitation::default().rate_limit(None), true),
         ] {
             let yes = |user: User, number: u8| {
                 user.accepts(&number.to_string(), json!({"confirm": true}))

@@ -288,7 +288,7 @@ async fn failures_of_a_question_are_logged() {
     let bad = async |ask: Ask| ask.url("sure", "ftp://example.org", "See").await.map(drop);
     let lines = log_of(&User::new(), legacy, bad).await;
     assert_has(&lines, "ERROR", &["the question is wrong", "reason="]);
-    let none = Elicitation::default().rate(std::num::NonZeroU32::new(1));
+    let none = Elicitation::default().rate_limit(std::num::NonZeroU32::new(1));
     let lines = log_with(
         &none,
         &User::new().declines("one"),
@@ -354,7 +354,7 @@ async fn the_message_of_a_client_is_for_the_code_of_the_author_alone() {
                     .map(drop)
             },
         );
-        let RunEnd::Done(Err(error)) = run.await else {
+        let RunEnd::Returned(Err(error)) = run.await else {
             panic!("the error is the handler's");
         };
         let AskError::Refused { code, message, .. } = &error else {
@@ -594,7 +594,7 @@ async fn a_foreign_state_is_logged_without_its_content() {
             asker.take().is_ok()
         })
         .await;
-    assert!(matches!(run_end, RunEnd::Refused(_)), "{run_end:?}");
+    assert!(matches!(run_end, RunEnd::Error(_)), "{run_end:?}");
     let lines = log.lines.lock().unwrap().clone();
     assert_has(&lines, "WARN", &[ENDED, "code=-32602", "requestState"]);
     assert!(!lines.concat().contains("hunter2"));

@@ -112,7 +112,7 @@ async fn a_key_used_twice_fails_the_call_even_if_the_error_is_ignored() {
     for revision in Revision::all() {
         let user = User::new().accepts("key", json!({"confirm": true}));
         let end = user.run(revision, one_key).await;
-        let End::Refused(RpcError {
+        let End::Error(RpcError {
             code: -32603,
             message,
             ..
@@ -138,7 +138,7 @@ async fn a_question_that_differs_in_every_run_fails_the_call() {
             ask.confirm("key", format!("Run {}?", run.get())).await
         })
         .await;
-    let End::Refused(RpcError {
+    let End::Error(RpcError {
         code: -32603,
         message,
         ..

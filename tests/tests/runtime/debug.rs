@@ -42,7 +42,7 @@ async fn debug_output_has_no_secret_state_or_answer() {
         let text = format!("{run_end:?}");
         match run_end {
             RunEnd::InputRequired(required) => json!({"state": required.state, "texts": [text]}),
-            RunEnd::Done(texts) => json!({"texts": texts}),
+            RunEnd::Returned(texts) => json!({"texts": texts}),
             other => panic!("{other:?}"),
         }
     };

@@ -38,10 +38,12 @@ async fn in_place_a_question_is_sent_on_each_revision() {
             .await;
         // There is no arm for a call that ends with a question.
         match run_end {
-            RunEnd::Done(outcome) => assert_eq!(outcome, Ok(Outcome::Accepted(())), "{revision}"),
+            RunEnd::Returned(outcome) => {
+                assert_eq!(outcome, Ok(Outcome::Accepted(())), "{revision}");
+            }
             RunEnd::Unsupported(unsupported) => panic!("{unsupported:?}"),
             RunEnd::Ended(ended) => panic!("{ended:?}"),
-            RunEnd::Refused(rpc_error) => panic!("{rpc_error:?}"),
+            RunEnd::Error(rpc_error) => panic!("{rpc_error:?}"),
         }
     }
 }
@@ -60,7 +62,7 @@ async fn without_kept_responses_a_retry_under_once_is_refused() {
     let run_end = elicitation.drive(retry, &session, None, async |_: Asker| {
         panic!("the handler runs");
     });
-    let RunEnd::Refused(rpc_error) = run_end.await else {
+    let RunEnd::Error(rpc_error) = run_end.await else {
         panic!("the retry is not refused");
     };
     assert_eq!(rpc_error.code, -32603);

@@ -195,7 +195,7 @@ async fn the_first_answer_to_a_question_counts() {
     let second = state(drive(first, &[("a", "accept")]).await);
     let third = drive(second, &[("a", "decline"), ("b", "accept")]).await;
     assert!(
-        matches!(third, RunEnd::Done(Ok(Outcome::Accepted(())))),
+        matches!(third, RunEnd::Returned(Ok(Outcome::Accepted(())))),
         "{third:?}"
     );
 }

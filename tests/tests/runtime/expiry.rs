@@ -45,11 +45,11 @@ async fn sure(ask: Ask) -> Result<Outcome<()>, AskError> {
 async fn a_person_slower_than_the_expiry_is_not_asked_for_ever() {
     let revision = Revision::LATEST;
     for rounds in [1, 10] {
-        let elicitation = Elicitation::default().rounds(rounds).rate(None);
+        let elicitation = Elicitation::default().rounds(rounds).rate_limit(None);
         let user = slow(Duration::from_secs(11 * 60));
         let (log, _guard) = listen();
         let end = user.run_with(&elicitation, revision, sure).await;
-        let End::Refused(rpc_error) = end else {
+        let End::Error(rpc_error) = end else {
             panic!("{end:?}");
         };
         // The log says what to set.
@@ -75,7 +75,7 @@ async fn a_person_slower_than_the_expiry_is_not_asked_for_ever() {
 /// Also if the person is slow at a later question only.
 #[tokio::test]
 async fn the_number_of_times_that_a_call_starts_over_is_limited() {
-    let elicitation = Elicitation::default().rounds(3).rate(None);
+    let elicitation = Elicitation::default().rounds(3).rate_limit(None);
     let user = (0..20).fold(User::new(), |user, _| {
         user.takes(Duration::from_secs(1))
             .accepts("first", yes())
@@ -88,7 +88,7 @@ async fn the_number_of_times_that_a_call_starts_over_is_limited() {
             ask.confirm("second", "Second?").or_end().await
         })
         .await;
-    assert!(matches!(end, End::Refused(_)), "{end:?}");
+    assert!(matches!(end, End::Error(_)), "{end:?}");
     assert_eq!(user.asked().len(), 2 * 4);
 }
 
@@ -161,7 +161,7 @@ async fn a_call_that_starts_over_is_logged() {
 #[tokio::test]
 async fn guesses_are_counted_over_the_start_of_a_call() {
     let clock = Clock::default();
-    let elicitation = Elicitation::default().rate(NonZeroU32::new(2));
+    let elicitation = Elicitation::default().rate_limit(NonZeroU32::new(2));
     let elicitation = timed(elicitation, &clock);
     let handler = async |asker: Asker| {
         let ask = asker.take().unwrap();
@@ -187,14 +187,14 @@ async fn guesses_are_counted_over_the_start_of_a_call() {
     let first = state(drive(call(Revision::LATEST)).await);
     for _ in 0..2 {
         let run_end = drive(answered(&first)).await;
-        let RunEnd::Done(Err(AskError::Invalid(_))) = run_end else {
+        let RunEnd::Returned(Err(AskError::Invalid(_))) = run_end else {
             panic!("{run_end:?}");
         };
     }
     clock.pass(Duration::from_secs(601));
     let second = state(drive(answered(&first)).await);
     let run_end = drive(answered(&second)).await;
-    let RunEnd::Done(Err(AskError::TooManyAnswers { .. })) = run_end else {
+    let RunEnd::Returned(Err(AskError::TooManyAnswers { .. })) = run_end else {
         panic!("{run_end:?}");
     };
 }

@@ -62,7 +62,7 @@ impl Came {
 impl Server {
     fn new(rate: u32) -> Self {
         Self {
-            elicitation: Elicitation::default().rate(NonZeroU32::new(rate)),
+            elicitation: Elicitation::default().rate_limit(NonZeroU32::new(rate)),
             // A wrong answer is not asked for again.
             attempts: 1,
             compared: AtomicUsize::new(0),
@@ -108,8 +108,8 @@ impl Server {
             });
         match run.await {
             RunEnd::InputRequired(required) => Came::Asked(required.state),
-            RunEnd::Done(Ok(())) => Came::Found,
-            RunEnd::Done(Err(error)) => Came::Refused(error),
+            RunEnd::Returned(Ok(())) => Came::Found,
+            RunEnd::Returned(Err(error)) => Came::Refused(error),
             other => panic!("{other:?}"),
         }
     }
@@ -192,7 +192,7 @@ async fn the_allowance_of_guesses_is_equal_to_the_rate() {
     assert!((60..70).contains(&compared), "{compared}");
     // No rate, no allowance.
     let server = Server {
-        elicitation: Elicitation::default().rate(None),
+        elicitation: Elicitation::default().rate_limit(None),
         ..Server::new(1)
     };
     let state = server.round(None, None, None).await.state();
@@ -369,7 +369,7 @@ async fn guesses_by_argument_are_limited() {
             }
             // The right one is not compared any more.
             let done = match guess(SECRET).await {
-                RunEnd::Done(done) => done,
+                RunEnd::Returned(done) => done,
                 RunEnd::Unsupported(unsupported) => unsupported.resolve(|_| None).unwrap(),
                 run_end => panic!("{revision}: {run_end:?}"),
             };

@@ -63,7 +63,7 @@ async fn send(elicitation: &Elicitation, call: Call) -> Value {
         ask.idempotency_key("payment")
     };
     let respond = |run_end: RunEnd<String>| match run_end {
-        RunEnd::Done(key) => json!(key),
+        RunEnd::Returned(key) => json!(key),
         RunEnd::InputRequired(required) => json!({"state": required.state}),
         other => panic!("{other:?}"),
     };

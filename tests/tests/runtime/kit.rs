@@ -67,13 +67,16 @@ async fn a_question_without_an_answer_in_the_script_ends_the_call() {
     for revision in Revision::all() {
         // Nothing in the script for the question.
         let user = User::new().accepts("scale", json!({"replicas": 3}));
-        assert_eq!(user.run(revision, scale).await, End::Unanswered);
+        assert_eq!(
+            user.run(revision, scale).await,
+            End::Unanswered(vec!["sure".into()])
+        );
         assert_eq!(user.asked_keys(), ["scale", "sure"]);
 
         let user = User::new().never_answers("scale");
         let end = user.run(revision, scale).await;
         if revision.asks_in_result() {
-            assert_eq!(end, End::Unanswered);
+            assert_eq!(end, End::Unanswered(vec!["scale".into()]));
         } else {
             assert!(
                 matches!(&end, End::Ended(ended) if ended.error == Some(AskError::TimedOut)),
@@ -89,12 +92,12 @@ async fn a_user_that_cannot_be_asked_is_refused() {
         let user = User::cannot_be_asked();
         let end = user.run(revision, scale).await;
         assert!(
-            matches!(&end, End::Refused(RpcError { code: -32021, .. })),
+            matches!(&end, End::Error(RpcError { code: -32021, .. })),
             "{revision}: {end:?}",
         );
         let end = user
             .run(revision, async |ask| {
-                assert!(!ask.can(Mode::Form) && !ask.can(Mode::Url));
+                assert!(!ask.supports(Mode::Form) && !ask.supports(Mode::Url));
                 ask.form::<Scale>("scale", "How many?").await
             })
             .await;
@@ -109,7 +112,7 @@ async fn a_handler_sees_the_capabilities_of_the_client() {
         for (user, opens) in [(User::new(), true), (User::with_forms_only(), false)] {
             let end = user
                 .run(revision, async |ask| {
-                    (ask.can(Mode::Form), ask.can(Mode::Url))
+                    (ask.supports(Mode::Form), ask.supports(Mode::Url))
                 })
                 .await;
             assert_eq!(end, End::Returned((true, opens)), "{revision}");
@@ -141,7 +144,7 @@ async fn a_call_with_only_unreadable_answers_ends() {
     for revision in Revision::all() {
         let user = (0..20).fold(User::new(), garbage);
         let end = user
-            .run_with(&Elicitation::default().rate(None), revision, scale)
+            .run_with(&Elicitation::default().rate_limit(None), revision, scale)
             .await;
         assert!(
             matches!(&end, End::Ended(ended) if ended.error == Some(AskError::Unreadable)),
@@ -239,7 +242,7 @@ async fn an_answer_after_the_timeout_is_too_late() {
                 .await;
             let late = Err(AskError::TimedOut);
             match (revision, timeout) {
-                (Revision::V2026_07_28, _) => assert_eq!(end, End::Unanswered),
+                (Revision::V2026_07_28, _) => assert_eq!(end, End::Unanswered(vec!["late".into()])),
                 (_, Duration::MAX) => assert_eq!(end, End::Returned((Ok(Outcome::Declined), late))),
                 _ => assert_eq!(end, End::Returned((late.clone(), late))),
             }

@@ -243,7 +243,7 @@ async fn an_unfinished_page_is_asked_for_until_the_rounds_end() {
                 link.done_when(async || false).await.is_ok()
             })
             .await;
-        let End::Refused(RpcError {
+        let End::Error(RpcError {
             code: -32603,
             message,
             ..
@@ -271,7 +271,7 @@ async fn a_page_can_be_required_for_a_call() {
     };
     // 2025-11-25: an error that names the page.
     let user = User::new();
-    let End::Refused(rpc_error) = run(&user, Revision::V2025_11_25, false).await else {
+    let End::Error(rpc_error) = run(&user, Revision::V2025_11_25, false).await else {
         panic!("the call is not refused");
     };
     assert_eq!(rpc_error.code, -32042);

@@ -73,7 +73,7 @@ async fn run<R>(revision: Revision, handler: impl AsyncFn(Ask) -> R) -> (R, Dura
         handler(asker.take().expect("the first"))
     });
     match run.await {
-        RunEnd::Done(done) => (done, clock.passed()),
+        RunEnd::Returned(done) => (done, clock.passed()),
         _ => panic!("{revision}: the handler has not ended the run"),
     }
 }

@@ -36,7 +36,7 @@ fn with_contract() -> Elicitation {
 #[track_caller]
 fn refused<R: std::fmt::Debug>(end: End<R>) -> RpcError {
     match end {
-        End::Refused(rpc_error) => rpc_error,
+        End::Error(rpc_error) => rpc_error,
         end => panic!("{end:?}"),
     }
 }

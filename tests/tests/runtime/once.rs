@@ -102,11 +102,11 @@ fn by_ann(mut call: Call) -> Call {
 
 pub(crate) fn respond(run_end: RunEnd<Value>) -> Value {
     match run_end {
-        RunEnd::Done(response) => response,
+        RunEnd::Returned(response) => response,
         RunEnd::InputRequired(required) => {
             json!({"requests": required.requests, "state": required.state})
         }
-        RunEnd::Refused(rpc_error) => {
+        RunEnd::Error(rpc_error) => {
             json!({"refused": rpc_error.message, "code": rpc_error.code, "data": rpc_error.data})
         }
         RunEnd::Ended(ended) => json!({"ended": ended.text()}),
@@ -376,7 +376,7 @@ async fn a_refused_question_is_recorded_as_the_end_of_the_call() {
     ] {
         let store = TestStore::default();
         let elicitation = Elicitation::default().store(store.clone());
-        let elicitation = elicitation.rate(NonZeroU32::new(1)).once();
+        let elicitation = elicitation.rate_limit(NonZeroU32::new(1)).once();
         let (effects, session) = (AtomicUsize::new(0), Session::new());
         let handler = async |asker: Asker| {
             let ask = asker.take().expect("the first");
@@ -576,7 +576,7 @@ async fn own_keys_with_a_store_of_one_process_are_refused_before_a_person_is_ask
 #[tokio::test]
 async fn anonymous_callers_leave_room_for_known_callers() {
     let store = MemoryStore::new(64 << 10);
-    let elicitation = Elicitation::default().rate(None).store(store);
+    let elicitation = Elicitation::default().rate_limit(None).store(store);
     let elicitation = elicitation.once();
     let server = Server::default();
     let state = begin(&server, &elicitation).await;

@@ -34,7 +34,7 @@ fn ended<R: std::fmt::Debug>(end: End<R>) -> Ended {
 
 async fn scale(ask: &Ask, arguments: impl Into<Option<Value>>) -> Result<Outcome<Scale>, AskError> {
     let question = ask.form::<Scale>("scale", "How many should run?");
-    question.or_json_arguments(arguments).await
+    question.or_flattened_json_argument(arguments).await
 }
 
 /// Clients that cannot be asked: one has not declared it, and one turns out not to do it.
@@ -139,7 +139,7 @@ async fn a_typed_argument_is_validated_as_well() {
                         note: None,
                     });
                     let question = ask.form::<Scale>("scale", "How many?");
-                    let scale = question.or_arguments(known).or_end().await?;
+                    let scale = question.or_flattened_argument(known).or_end().await?;
                     Ok::<_, AskError>(scale.replicas)
                 })
                 .await
@@ -334,7 +334,7 @@ async fn checks_and_limits_apply_to_an_argument() {
         let taken = async |ask: Ask| {
             ask.form::<Scale>("scale", "How many?")
                 .check(|_| Err(Violations::new().property("replicas", "is taken")))
-                .or_json_arguments(json!({"replicas": 4}))
+                .or_flattened_json_argument(json!({"replicas": 4}))
                 .await
         };
         let needed = ended(User::cannot_be_asked().run(revision, taken).await);
@@ -427,7 +427,7 @@ async fn run_time_options_apply_to_an_argument() {
         assert!(needed.text().ends_with("must have at most 1 option"));
         let form = async |ask: Ask| {
             ask.form_with::<Target>("target", "Where?", target(&["eu"], &[("r", "R")]))
-                .or_json_arguments(json!({"environment": "mars", "regions": ["r"]}))
+                .or_flattened_json_argument(json!({"environment": "mars", "regions": ["r"]}))
                 .await
         };
         let needed = ended(user.run(revision, form).await);
@@ -466,7 +466,7 @@ async fn hints_in_a_description_are_not_repeated_to_the_model() {
     let call = async |ask: Ask| {
         let question = ask.form::<Hinted>("hinted", "What?");
         question
-            .or_json_arguments(Value::Null)
+            .or_flattened_json_argument(Value::Null)
             .await
             .map(|outcome| outcome.map(|hinted| hinted.name))
     };
@@ -864,7 +864,7 @@ async fn on_end_receives_missing_arguments() {
         });
         let user = User::cannot_be_asked();
         let call = async |ask: Ask| scale(&ask, json!({})).await;
-        let End::Refused(rpc_error) = user.run_with(&elicitation, revision, call).await else {
+        let End::Error(rpc_error) = user.run_with(&elicitation, revision, call).await else {
             panic!("{revision}");
         };
         assert_eq!((rpc_error.code, &*rpc_error.message), (-7, "1"));
@@ -882,7 +882,7 @@ impl elicit_core::Words for Short {
         let wrong = needed
             .violations()
             .iter()
-            .filter_map(|wrong| needed.name(wrong));
+            .filter_map(|wrong| needed.argument_of(wrong));
         let wrong: Vec<_> = wrong.collect();
         format!("{}: {names:?}, {wrong:?}", needed.message()).into()
     }

@@ -91,7 +91,7 @@ async fn unreadable_answers_end_the_call() {
 #[tokio::test]
 async fn too_many_questions_end_the_call() {
     for revision in Revision::all() {
-        let one = Elicitation::default().rate(NonZeroU32::new(1));
+        let one = Elicitation::default().rate_limit(NonZeroU32::new(1));
         let user = User::new().accepts("sure", json!({"confirm": true}));
         let end = user
             .run_with(&one, revision, async |ask: Ask| {
@@ -167,7 +167,7 @@ async fn an_unfinished_page_in_ask_all_ends_the_call() {
 async fn a_client_that_cannot_be_asked_is_refused() {
     for revision in Revision::all() {
         let end = User::cannot_be_asked().run(revision, scale).await;
-        let End::Refused(RpcError { code, data, .. }) = end else {
+        let End::Error(RpcError { code, data, .. }) = end else {
             panic!("{revision}: {end:?}");
         };
         assert_eq!(code, -32021, "{revision}");

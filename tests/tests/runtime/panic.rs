@@ -23,7 +23,7 @@ async fn a_panic_ends_the_call_with_an_error_and_a_line_in_the_log() {
                 panic!("a secret of the handler's");
             })
             .await;
-        let End::Refused(rpc_error) = end else {
+        let End::Error(rpc_error) = end else {
             panic!("{revision}: {end:?}");
         };
         assert_eq!(
@@ -47,7 +47,7 @@ async fn a_panic_before_the_future_exists_ends_the_call() {
         let run_end = Elicitation::default()
             .run(call, &session, None, handler)
             .await;
-        let RunEnd::Refused(rpc_error) = run_end else {
+        let RunEnd::Error(rpc_error) = run_end else {
             panic!("{revision}: {run_end:?}");
         };
         assert_eq!(rpc_error.code, -32603);

@@ -67,7 +67,7 @@ async fn sixty_questions_a_minute_are_the_default() {
 #[tokio::test]
 async fn the_error_says_when_to_retry_and_the_log_names_the_setting() {
     for revision in Revision::all() {
-        let two = Elicitation::default().rate(NonZeroU32::new(2));
+        let two = Elicitation::default().rate_limit(NonZeroU32::new(2));
         let (log, _guard) = listen();
         let end = user(3)
             .run_with(&two, revision, async |a| ask(a, 3).await)
@@ -76,7 +76,7 @@ async fn the_error_says_when_to_retry_and_the_log_names_the_setting() {
         let passed = Duration::from_secs(20)..=Duration::from_secs(30);
         assert!(passed.contains(&retry_after), "{retry_after:?}");
         let lines = log.lines.lock().unwrap().join("\n");
-        assert!(lines.contains("`Elicitation::rate`"), "{lines}");
+        assert!(lines.contains("`Elicitation::rate_limit`"), "{lines}");
     }
     for (milliseconds, text) in [(0, "1 second"), (999, "1 second"), (29_001, "30 seconds")] {
         let retry_after = Duration::from_millis(milliseconds);
@@ -88,7 +88,7 @@ async fn the_error_says_when_to_retry_and_the_log_names_the_setting() {
 #[tokio::test]
 async fn the_rate_limits_the_questions_of_a_connection() {
     for revision in Revision::all() {
-        let three = Elicitation::default().rate(NonZeroU32::new(3));
+        let three = Elicitation::default().rate_limit(NonZeroU32::new(3));
         let end = user(5)
             .run_with(&three, revision, async |a| ask(a, 5).await)
             .await;
@@ -109,7 +109,7 @@ async fn the_rate_limits_the_questions_of_a_connection() {
 #[tokio::test]
 async fn without_a_rate_questions_are_not_limited() {
     for revision in Revision::all() {
-        let free = Elicitation::default().rate(None).rounds(100);
+        let free = Elicitation::default().rate_limit(None).rounds(100);
         let end = user(30)
             .run_with(&free, revision, async |a| ask(a, 30).await)
             .await;
@@ -120,7 +120,7 @@ async fn without_a_rate_questions_are_not_limited() {
 #[tokio::test]
 async fn a_question_that_is_asked_again_does_not_count_again() {
     for revision in Revision::all() {
-        let two = Elicitation::default().rate(NonZeroU32::new(2));
+        let two = Elicitation::default().rate_limit(NonZeroU32::new(2));
         let wrong = || json!({"confirm": "maybe"});
         let user = User::new()
             .accepts("q0", wrong())
@@ -139,7 +139,7 @@ async fn a_question_that_is_asked_again_does_not_count_again() {
 #[tokio::test]
 async fn a_page_that_is_asked_for_again_does_not_count_again() {
     for revision in Revision::all() {
-        let one = Elicitation::default().rate(NonZeroU32::new(1));
+        let one = Elicitation::default().rate_limit(NonZeroU32::new(1));
         let visits = Cell::new(0);
         let user = (0..3).fold(User::new(), |user, _| user.agrees("page"));
         let end = user
@@ -162,7 +162,7 @@ async fn a_page_that_is_asked_for_again_does_not_count_again() {
 /// Otherwise an answer before its question would avoid the rate.
 #[tokio::test]
 async fn a_question_that_was_answered_early_counts() {
-    let one = Elicitation::default().rate(NonZeroU32::new(1));
+    let one = Elicitation::default().rate_limit(NonZeroU32::new(1));
     let session = Session::new();
     for is_asked in [true, false] {
         let mut call = crate::adapter::call(Revision::LATEST);

@@ -54,7 +54,7 @@ async fn a_key_cannot_be_used_for_two_values() {
                 Ok::<_, AskError>((one, two))
             })
             .await;
-        let End::Refused(RpcError { code, message, .. }) = end else {
+        let End::Error(RpcError { code, message, .. }) = end else {
             panic!("{revision}: {end:?}");
         };
         assert_eq!(code, -32603, "{revision}");
@@ -110,7 +110,7 @@ async fn a_value_too_large_to_be_carried_is_an_error() {
             two_questions(&ask).await
         })
         .await;
-    let End::Refused(RpcError {
+    let End::Error(RpcError {
         code: -32603,
         message,
         ..

@@ -65,7 +65,7 @@ fn state(elicitation: &Elicitation) -> String {
 }
 
 fn is_refused(run_end: &RunEnd<Result<(), AskError>>) -> bool {
-    matches!(run_end, RunEnd::Refused(RpcError { code: -32602, message, .. })
+    matches!(run_end, RunEnd::Error(RpcError { code: -32602, message, .. })
         if message == "invalid requestState")
 }
 
@@ -89,7 +89,7 @@ fn a_state_with_a_flipped_bit_is_refused() {
     assert_eq!(flipped, state.len() * 7);
     assert!(matches!(
         drive(&elicitation, call(Some(state))),
-        RunEnd::Done(Ok(()))
+        RunEnd::Returned(Ok(()))
     ));
 }
 
@@ -138,7 +138,7 @@ fn a_state_of_another_call_is_refused() {
     assert!(is_refused(&drive(&other, call(Some(state.clone())))));
     assert!(matches!(
         drive(&elicitation, call(Some(state))),
-        RunEnd::Done(Ok(()))
+        RunEnd::Returned(Ok(()))
     ));
 }
 
@@ -158,12 +158,12 @@ fn a_state_is_bound_to_all_of_a_long_target() {
     };
     let retry = |end| drive(&elicitation, with(end, Some(required.state.clone())));
     assert!(is_refused(&retry("b")));
-    assert!(matches!(retry("a"), RunEnd::Done(Ok(()))));
+    assert!(matches!(retry("a"), RunEnd::Returned(Ok(()))));
 }
 
 #[test]
 fn a_state_is_refused_with_any_other_arguments() {
-    let elicitation = Elicitation::default().rate(None);
+    let elicitation = Elicitation::default().rate_limit(None);
     let all = [
         json!(null),
         json!(true),
@@ -221,7 +221,10 @@ fn the_order_of_arguments_does_not_matter() {
         panic!("the call does not ask");
     };
     let retry = with(r#"{"d": 3, "a": {"c": 2, "b": 1}}"#, Some(required.state));
-    assert!(matches!(drive(&elicitation, retry), RunEnd::Done(Ok(()))));
+    assert!(matches!(
+        drive(&elicitation, retry),
+        RunEnd::Returned(Ok(()))
+    ));
 }
 
 /// What becomes of a call that remembers a text of this length.
@@ -242,7 +245,7 @@ fn with_a_text(elicitation: &Elicitation, length: usize) -> RunEnd<Result<(), As
 #[test]
 fn a_state_may_have_48_kib_and_not_more() {
     const LARGEST: usize = 48 * 1024;
-    let elicitation = Elicitation::default().rate(None);
+    let elicitation = Elicitation::default().rate_limit(None);
     let (mut fits, mut too_large) = (0, LARGEST);
     let mut largest = 0;
     while fits + 1 < too_large {
@@ -252,7 +255,7 @@ fn a_state_may_have_48_kib_and_not_more() {
                 fits = length;
                 largest = required.state.len();
             }
-            RunEnd::Refused(rpc_error) => {
+            RunEnd::Error(rpc_error) => {
                 assert_eq!(rpc_error.code, -32603);
                 assert!(rpc_error.message.contains("too large"), "{rpc_error:?}");
                 too_large = length;
@@ -326,7 +329,7 @@ proptest! {
         first.input_responses.insert("sure".to_owned(), answer.clone());
         let elicitation = Elicitation::default().accept_unsolicited_answers(true);
         match drive(&elicitation, first) {
-            RunEnd::Done(_) => {
+            RunEnd::Returned(_) => {
                 let action = &answer["action"];
                 prop_assert!(action == "accept" || action == "decline" || action == "cancel");
             }

@@ -142,7 +142,7 @@ fn an_answer_over_the_limit_stays_invalid_in_later_runs() {
     let mut retry = call(Revision::V2026_07_28);
     retry.input_responses = [("next".to_owned(), answer(text(1)))].into();
     retry.request_state = Some(required.state);
-    let RunEnd::Done(Err(said)) = drive(None, retry) else {
+    let RunEnd::Returned(Err(said)) = drive(None, retry) else {
         panic!("the run did not end with the invalid answer");
     };
     assert!(
@@ -220,7 +220,7 @@ async fn values(ask: Ask, count: usize) -> Result<Vec<u8>, AskError> {
 
 #[tokio::test]
 async fn an_open_question_gives_its_room_back_when_it_is_answered() {
-    let elicitation = Elicitation::default().rate(None);
+    let elicitation = Elicitation::default().rate_limit(None);
     for (count, attempts) in [(250_u16, 1), (250, 3), (350, 1), (350, 3)] {
         let elicitation = elicitation.clone().attempts(attempts);
         let user = (0..count).fold(User::new(), |user, index| {
@@ -237,7 +237,7 @@ async fn an_open_question_gives_its_room_back_when_it_is_answered() {
 
 #[tokio::test]
 async fn sixty_answers_of_450_bytes_fit_into_the_state() {
-    let elicitation = Elicitation::default().rate(None);
+    let elicitation = Elicitation::default().rate_limit(None);
     let content = json!({"text": text(450 - r#"{"text":""}"#.len())});
     let user = (0..60).fold(User::new(), |user, index| {
         user.accepts(&format!("q{index}"), content.clone())
@@ -254,13 +254,13 @@ async fn sixty_answers_of_450_bytes_fit_into_the_state() {
 /// The author reads it, before a person has typed anything.
 #[tokio::test]
 async fn a_call_without_room_for_its_answers_is_too_large() {
-    let elicitation = Elicitation::default().rate(None);
+    let elicitation = Elicitation::default().rate_limit(None);
     let user = User::new();
     let end = user.run_with(&elicitation, Revision::V2026_07_28, async |ask| {
         values(ask, 550).await
     });
     let end = end.await;
-    let End::Refused(rpc_error) = end else {
+    let End::Error(rpc_error) = end else {
         panic!("{end:?}");
     };
     assert_eq!(rpc_error.code, -32603);
@@ -287,7 +287,7 @@ async fn a_person_is_asked_only_where_there_is_room_for_an_answer() {
         .step_by(60)
         .chain((36_200..36_850).step_by(11));
     for (taken, attempts) in each.flat_map(|taken| [(taken, 1), (taken, 3)]) {
-        let elicitation = Elicitation::default().attempts(attempts).rate(None);
+        let elicitation = Elicitation::default().attempts(attempts).rate_limit(None);
         let user = User::new()
             .accepts("branch", content.clone())
             .accepts("sure", json!({"confirm": true}));
@@ -306,7 +306,7 @@ async fn a_person_is_asked_only_where_there_is_room_for_an_answer() {
         });
         match end.await {
             End::Returned(Ok(())) => accepted += 1,
-            End::Refused(rpc_error) => {
+            End::Error(rpc_error) => {
                 let message = &rpc_error.message;
                 assert!(message.contains("too large for the state"), "{message}");
                 refused += 1;

@@ -71,7 +71,7 @@ async fn check_store_finds_each_fault() {
 
 #[tokio::test]
 async fn a_full_store_refuses_new_entries_and_keeps_the_old() {
-    let store = MemoryStore::new(64 << 10).share(64 << 10);
+    let store = MemoryStore::new(64 << 10).owner_limit(64 << 10);
     let entry = |i: usize| Entry::new(i.to_string(), [0; 1000], MINUTE);
     let mut kept = 0;
     while store.claim(entry(kept)).await.is_ok() {
@@ -112,7 +112,7 @@ async fn one_owner_cannot_fill_the_store() {
 
 #[tokio::test]
 async fn a_replaced_entry_frees_its_room() {
-    let store = MemoryStore::new(64 << 10).share(4 << 10);
+    let store = MemoryStore::new(64 << 10).owner_limit(4 << 10);
     let entry =
         |size: usize, owner: &str| Entry::new("shared", vec![0; size], MINUTE).owned_by(owner);
     let rest = |owner: &'static str| Entry::new(owner, [0; 3000], MINUTE).owned_by(owner);
@@ -188,7 +188,7 @@ async fn answers_to_open_pages_fit_into_a_full_store() {
 
 #[tokio::test]
 async fn expired_entries_free_their_room() {
-    let store = MemoryStore::new(8 << 10).share(8 << 10);
+    let store = MemoryStore::new(8 << 10).owner_limit(8 << 10);
     let brief = Duration::from_millis(20);
     let entry = |name: &str, time| Entry::new(name, [0; 6 << 10], time).owned_by("somebody");
     store.claim(entry("first", brief)).await.unwrap();

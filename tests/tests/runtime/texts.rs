@@ -274,7 +274,7 @@ async fn texts_of_a_check_are_escaped_and_logged() {
                         .await
                 })
                 .await;
-            assert_eq!(end, End::Unanswered);
+            assert_eq!(end, End::Unanswered(vec!["scale".into()]));
             let message = format!("Please correct your answer. {shown} \n\nHow many?");
             assert_eq!(user.asked()[1]["message"], message, "{revision}");
             let lines = log.lines.lock().unwrap();
@@ -297,7 +297,7 @@ async fn options_listed_in_a_correction_are_escaped_and_logged() {
                 form.await.map(drop)
             })
             .await;
-        assert_eq!(end, End::Unanswered);
+        assert_eq!(end, End::Unanswered(vec!["target".into()]));
         assert_eq!(
             user.asked()[1]["message"],
             "Please correct your answer. “Environment” must be one of `https://hunter2.org`. \
@@ -330,7 +330,7 @@ async fn the_example_of_a_format_is_not_logged_as_a_link() {
                 .map(|site| site.map(|site| site.page))
         })
         .await;
-    assert_eq!(end, End::Unanswered);
+    assert_eq!(end, End::Unanswered(vec!["site".into()]));
     let message = user.asked()[1]["message"].as_str().unwrap().to_owned();
     assert!(message.contains("https://example.org/page"), "{message}");
     assert_eq!(findings(&log.lines.lock().unwrap()), [""; 0]);

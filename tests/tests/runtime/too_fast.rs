@@ -373,7 +373,7 @@ async fn a_too_fast_answer_does_not_affect_later_questions() {
         let end = user
             .run_with(&guarded(), revision, async |ask: Ask| {
                 let first = ask.confirm("sure", "Sure?").await;
-                assert!(ask.can(Mode::Form));
+                assert!(ask.supports(Mode::Form));
                 assert!(ask.latency("sure").is_some_and(|time| time < FASTEST));
                 (first, settings(ask).await)
             })
@@ -510,7 +510,7 @@ async fn judged(millis: u64, limits: [u64; 2]) -> Result<Outcome<()>, AskError> 
     assert!(asked.requests.contains_key("two"));
     ahead.set(millis + 60_000);
     match round(&then, answered(asked)).await {
-        RunEnd::Done((one, Ok(Outcome::Accepted(())))) => one,
+        RunEnd::Returned((one, Ok(Outcome::Accepted(())))) => one,
         other => panic!("{other:?}"),
     }
 }
@@ -543,7 +543,7 @@ async fn an_answer_of_unknown_time_counts() {
     };
     ahead.set(0);
     let end = elicitation.run(answered(asked), &session, None, first);
-    let RunEnd::Done(end) = end.await else {
+    let RunEnd::Returned(end) = end.await else {
         panic!("the run is not done");
     };
     assert_eq!(end, (Ok(Outcome::Accepted(())), None));

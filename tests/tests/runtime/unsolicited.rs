@@ -102,7 +102,7 @@ async fn who_accepts_unsolicited_answers_can_tell_them_from_those_of_a_person() 
             };
             let next = ("next", answer("accept"));
             let run_end = send(&accepting(), Some(required.state), next, handler).await;
-            assert!(matches!(run_end, RunEnd::Done(Ok(_))), "{run_end:?}");
+            assert!(matches!(run_end, RunEnd::Returned(Ok(_))), "{run_end:?}");
             let expected: Seen = (Ok(outcome), Some(AnsweredBy::Unsolicited));
             assert_eq!(seen.into_inner().unwrap(), [expected.clone(), expected]);
             let lines = log.lines.lock().unwrap().clone();
@@ -139,7 +139,7 @@ async fn who_is_asked_after_an_unsolicited_answer_is_a_person() {
         "{message:?}"
     );
     let run_end = send(&accepting(), Some(required.state), accept(3), handler).await;
-    assert!(matches!(run_end, RunEnd::Done(Ok(_))), "{run_end:?}");
+    assert!(matches!(run_end, RunEnd::Returned(Ok(_))), "{run_end:?}");
     assert_eq!(seen.into_inner().unwrap(), [Some(AnsweredBy::Person)]);
 }
 
@@ -159,7 +159,7 @@ async fn a_decline_at_once_after_an_unsolicited_answer_is_too_fast() {
     };
     let decline = ("sure", answer("decline"));
     let run_end = send(&elicitation, Some(required.state), decline, handler).await;
-    let RunEnd::Done(Err(AskError::TooFast)) = run_end else {
+    let RunEnd::Returned(Err(AskError::TooFast)) = run_end else {
         panic!("{run_end:?}");
     };
 }

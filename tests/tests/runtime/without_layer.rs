@@ -14,7 +14,7 @@ fn ask() -> Ask {
 #[tokio::test]
 async fn a_handler_that_never_asks_works() {
     let ask = ask();
-    assert!(!ask.can(Mode::Form) && !ask.can(Mode::Url));
+    assert!(!ask.supports(Mode::Form) && !ask.supports(Mode::Url));
     assert_eq!((ask.round(), ask.latency("key")), (0, None));
     let value = async || Ok::<_, AskError>(json!([1]));
     assert_eq!(ask.remember("value", value).await, Ok(json!([1])));

@@ -13,7 +13,7 @@ use elicit_core::{
     Ask, AskError, CallError, ChoiceOption, Choices, Elicit, Elicitation, English, Format, Limit,
     Mode, Revision, Violation, Violations, Words,
     adapter::{Asker, Backchannel, RpcError, RunEnd, Session, WireError},
-    form::{Kind, Options, Variant},
+    form::{Kind, OptionSource, Variant},
     from_str, quoted,
     runtime::NeededArgument,
     testing::{End, User},
@@ -139,7 +139,7 @@ impl Words for French {
         "L'utilisateur a refusé.".into()
     }
 
-    fn dismissed(&self) -> Cow<'_, str> {
+    fn cancelled(&self) -> Cow<'_, str> {
         "L'utilisateur a fermé la question.".into()
     }
 
@@ -156,7 +156,7 @@ impl Words for French {
                 Kind::Integer(_) => "un entier".to_owned(),
                 Kind::Number(_) => "un nombre".to_owned(),
                 Kind::Text(_) => "un texte".to_owned(),
-                Kind::Choice(Options::Supplied) => {
+                Kind::Choice(OptionSource::Supplied) => {
                     let options = choices.map(Choices::options).unwrap_or_default();
                     let labels: Vec<_> = options.iter().map(ChoiceOption::label).collect();
                     format!("une valeur parmi {}", labels.join(", "))
@@ -339,7 +339,7 @@ async fn missing_arguments_are_named_in_the_language_of_the_server() {
             .run_with(&french(), revision, async |ask| {
                 let zone = vec![("eu", "Europe")].into();
                 let form = ask.form_with::<Tout>("tout", "Que faire ?", ToutChoices { zone });
-                form.or_json_arguments(faux()).await.map(drop)
+                form.or_flattened_json_argument(faux()).await.map(drop)
             })
             .await;
         let End::Ended(ended) = end else {
@@ -367,7 +367,7 @@ async fn an_error_made_in_on_end_is_in_the_language_of_the_server() {
                 ask.confirm("sure", "Vraiment ?").or_end().await
             })
             .await;
-        let End::Refused(rpc_error) = end else {
+        let End::Error(rpc_error) = end else {
             panic!("{revision}: {end:?}");
         };
         assert_french(&rpc_error.message);
@@ -462,7 +462,7 @@ async fn corrections_of_a_whole_answer_are_in_the_language_of_the_server() {
                     form.map(|nombre| nombre.map(|nombre| nombre.nombre))
                 })
                 .await;
-            assert_eq!(end, End::Unanswered, "{revision}");
+            assert_eq!(end, End::Unanswered(vec!["nombre".into()]), "{revision}");
             let message = format!("Veuillez corriger votre réponse. {said} \n\nCombien ?");
             assert_eq!(user.asked()[1]["message"], message, "{revision}");
             assert_french(&message);
@@ -550,7 +550,7 @@ async fn a_missing_capability_is_reported_in_the_language_of_the_server() {
             user.run_with(&french(), revision, form).await,
             user.run_with(&french(), revision, page).await,
         ] {
-            let End::Refused(rpc_error) = end else {
+            let End::Error(rpc_error) = end else {
                 panic!("{revision}: {end:?}");
             };
             assert_eq!(rpc_error.code, RpcError::MISSING_CAPABILITY);
@@ -598,7 +598,7 @@ async fn a_failed_call_is_reported_in_the_language_of_the_server() {
         (-32603, yes().run_with(&french(), latest, twice).await),
         (-32603, yes().run_with(&french(), latest, panics).await),
     ] {
-        let End::Refused(rpc_error) = end else {
+        let End::Error(rpc_error) = end else {
             panic!("{end:?}");
         };
         assert_eq!(rpc_error.code, code);
@@ -610,7 +610,7 @@ async fn a_failed_call_is_reported_in_the_language_of_the_server() {
     for (call, code) in [(call(latest), -32603), (retry, -32602)] {
         let handler = async |asker: Asker| asker.take().and(asker.take()).map(drop);
         let run_end = french().run(call, &Session::new(), None, handler).await;
-        let (RunEnd::Done(Err(rpc_error)) | RunEnd::Refused(rpc_error)) = run_end else {
+        let (RunEnd::Returned(Err(rpc_error)) | RunEnd::Error(rpc_error)) = run_end else {
             panic!("{run_end:?}");
         };
         assert_eq!(rpc_error.code, code);
@@ -651,7 +651,7 @@ async fn the_reason_of_a_withdrawal_is_in_the_language_of_the_server() {
         let run_end = french()
             .run(call(revision), &Session::new(), Some(wire), handler)
             .await;
-        assert!(matches!(run_end, RunEnd::Done(())), "{revision}");
+        assert!(matches!(run_end, RunEnd::Returned(())), "{revision}");
         let withdrawn = silent.withdrawn.lock().unwrap();
         let [(_, reason, _)] = &withdrawn[..] else {
             panic!("{revision}: {withdrawn:?}");
@@ -800,7 +800,7 @@ fn no_text_for_a_model_names_an_item_of_rust() {
     }
     let english = [
         English.declined(),
-        English.dismissed(),
+        English.cancelled(),
         English.not_agreed(),
         English.waiting(),
         English.withdrawn(),

@@ -7,7 +7,7 @@ use std::{
 
 use elicit_core::{
     Choices, Elicit, InvalidContent, Limit,
-    form::{Kind, Options, Property, Variant},
+    form::{Kind, OptionSource, Property, Variant},
     from_str, from_value, from_value_with,
 };
 use elicit_tests::forms::{Seat, Seats};
@@ -117,7 +117,7 @@ fn options_with_the_same_value_are_equal() {
     let options = Both::FORM.properties().iter().map(Property::kind);
     let options: Vec<&[Variant]> = options
         .map(|kind| match *kind {
-            Kind::Choice(Options::Declared(variants)) => variants,
+            Kind::Choice(OptionSource::Declared(variants)) => variants,
             _ => panic!("the property is not a choice"),
         })
         .collect();
@@ -273,7 +273,7 @@ fn seats() -> Vec<&'static str> {
     let [own, ..] = Seats::FORM.properties() else {
         panic!("the form has no properties");
     };
-    let Kind::Choice(Options::Declared(seats)) = own.kind() else {
+    let Kind::Choice(OptionSource::Declared(seats)) = own.kind() else {
         panic!("the property is not a choice");
     };
     assert_eq!(seats.len(), 36);

@@ -2,7 +2,7 @@
 
 use elicit_core::{
     Elicit,
-    form::{Kind, Options, Property, Variant},
+    form::{Kind, OptionSource, Property, Variant},
     from_str, from_value,
 };
 use serde::Serialize;
@@ -107,7 +107,7 @@ struct Choice {
 
 #[test]
 fn an_option_is_found_only_by_its_whole_text() {
-    let Kind::Choice(Options::Declared(variants)) = Choice::FORM.properties()[0].kind() else {
+    let Kind::Choice(OptionSource::Declared(variants)) = Choice::FORM.properties()[0].kind() else {
         unreachable!("the property is not a choice");
     };
     assert_eq!(variants.len(), 15);

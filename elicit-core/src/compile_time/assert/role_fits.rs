@@ -7,7 +7,7 @@ use crate::{
         unsupported::UnsupportedType,
     },
     field::{FieldType, FromText},
-    form::{Kind, Options},
+    form::{Kind, OptionSource},
     rules::message::message,
 };
 
@@ -106,7 +106,7 @@ const fn is_secret<T>(roles: &Roles<T>) -> bool {
 /// Whether it is an enum whose variants are options.
 const fn is_enum<T>(roles: &Roles<T>) -> bool {
     match &roles.plain {
-        Some(field) => matches!(field.meaning.kind, Kind::Choice(Options::Declared(_))),
+        Some(field) => matches!(field.meaning.kind, Kind::Choice(OptionSource::Declared(_))),
         None => false,
     }
 }

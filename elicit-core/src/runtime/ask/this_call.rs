@@ -24,7 +24,7 @@ impl Ask {
     /// use elicit_core::{Ask, AskError, Mode};
     ///
     /// async fn restart(ask: Ask) -> Result<String, AskError> {
-    ///     if !ask.can(Mode::Form) {
+    ///     if !ask.supports(Mode::Form) {
     ///         return Ok("not restarted: this client cannot be asked".to_owned());
     ///     }
     ///     ask.confirm("restart", "Restart the service?").or_end().await?;
@@ -36,8 +36,8 @@ impl Ask {
     ///
     /// [Capabilities]: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation#capabilities
     #[must_use]
-    pub fn can(&self, mode: Mode) -> bool {
-        self.run.can(mode)
+    pub fn supports(&self, mode: Mode) -> bool {
+        self.run.supports(mode)
     }
 
     /// The revision of the protocol that the request is in.

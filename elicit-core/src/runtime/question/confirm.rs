@@ -18,7 +18,7 @@ use super::{
 use crate::{
     field::FieldType,
     form::{
-        Kind, Options,
+        Kind, OptionSource,
         choices::{Choices, RunTimeOptions},
         const_bool::ConstBool,
     },
@@ -176,7 +176,7 @@ impl RunTimeOptions for Consent {
 /// alone would agree. If it is left out, it is a no.
 impl ValueWith<Consent> for bool {
     const FIELD: FieldType<Self> = {
-        let field = FieldType::new(Kind::Choice(Options::Supplied), agrees, |is_yes| {
+        let field = FieldType::new(Kind::Choice(OptionSource::Supplied), agrees, |is_yes| {
             Some((*is_yes).into())
         });
         field.optional().named(CONSENT)

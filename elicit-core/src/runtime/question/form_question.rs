@@ -179,7 +179,7 @@ impl<'a, T> Form<'a, T> {
     /// Name the form at the question (`ask.form::<Branch>(..)`): the compiler checks the closure
     /// before it knows the type of the `let`.
     ///
-    /// On 2026-07-28, [`Elicitation::rate`](crate::Elicitation::rate) limits how many answers get
+    /// On 2026-07-28, [`Elicitation::rate_limit`](crate::Elicitation::rate_limit) limits how many answers get
     /// here, since a client can send one state again with other answers.
     ///
     /// ```
@@ -257,7 +257,7 @@ impl<'a, T> Form<'a, T> {
     ///
     /// The argument has the name of the question's key, and is an object with the properties of the
     /// form: the model reads their names as `claim.amount`. If each property is an argument of its own,
-    /// write [`or_arguments`](Self::or_arguments).
+    /// write [`or_flattened_argument`](Self::or_flattened_argument).
     ///
     /// If the client can be asked, the person is asked, and the valid values of the argument are
     /// no more than what the form begins with, as with [`prefill`](Self::prefill).
@@ -292,7 +292,7 @@ impl<'a, T> Form<'a, T> {
     /// async fn scale(ask: Ask, replicas: Option<u8>) -> Result<u8, AskError> {
     ///     let question = ask.form("scale", "How many should run?");
     ///     let given = replicas.map(|replicas| Scale { replicas });
-    ///     let scale = question.or_arguments(given).or_end().await?;
+    ///     let scale = question.or_flattened_argument(given).or_end().await?;
     ///     Ok(scale.replicas)
     /// }
     /// ```
@@ -306,7 +306,7 @@ impl<'a, T> Form<'a, T> {
 
     /// Like [`or_argument`](Self::or_argument), for a form whose properties are themselves
     /// arguments of the tool: the model reads their names as they are.
-    pub fn or_arguments(self, arguments: Option<T>) -> Self
+    pub fn or_flattened_argument(self, arguments: Option<T>) -> Self
     where
         T: NoSecrets + Send,
     {
@@ -355,7 +355,7 @@ impl<'a, T> Form<'a, T> {
 
     /// Like [`or_json_argument`](Self::or_json_argument), for a form whose properties are themselves
     /// arguments of the tool: an object of them.
-    pub fn or_json_arguments(self, arguments: impl Into<Option<Value>>) -> Self
+    pub fn or_flattened_json_argument(self, arguments: impl Into<Option<Value>>) -> Self
     where
         T: NoSecrets,
     {

@@ -7,7 +7,7 @@ use std::iter;
 use serde_json::Value;
 use tracing::{Instrument as _, Level, Span, enabled, error, info, info_span, warn};
 
-use elicit_text::{Role, credential, has_link, invisible};
+use elicit_text::{Role, credential, first_invisible, has_link};
 
 use super::{Body, Question, address, rejected_answer::RejectedAnswer};
 use crate::{
@@ -250,7 +250,7 @@ impl Question<'_> {
         let labels = self.options().map(ChoiceOption::label);
         let hides = |text: &str| {
             let mut parts = text.split("\r\n");
-            parts.any(|part| invisible(part, Role::Message).is_some())
+            parts.any(|part| first_invisible(part, Role::Message).is_some())
         };
         self.texts(rejected).chain(labels).any(hides)
     }

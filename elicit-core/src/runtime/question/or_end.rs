@@ -75,7 +75,7 @@ impl<Q: Askable> Future for OrEnd<'_, Q> {
                     Ended::new(question.key(), true, words.not_agreed())
                 }
                 Ok(Outcome::Declined) => Ended::new(question.key(), true, words.declined()),
-                Ok(Outcome::Cancelled) => Ended::new(question.key(), false, words.dismissed()),
+                Ok(Outcome::Cancelled) => Ended::new(question.key(), false, words.cancelled()),
                 Err(error) if ends_the_call(&error) => Ended::failed(question.key(), error, words),
                 Err(error) => return Poll::Ready(Err(error)),
             };

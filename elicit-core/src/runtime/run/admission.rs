@@ -10,7 +10,7 @@ use super::{
 use crate::runtime::{error::AskError, outcome::Mode};
 
 impl Run {
-    pub(in crate::runtime) fn can(&self, mode: Mode) -> bool {
+    pub(in crate::runtime) fn supports(&self, mode: Mode) -> bool {
         let can = self.reaches(mode);
         if !can {
             self.progress.note_unsupported(mode);
@@ -24,7 +24,7 @@ impl Run {
         self.progress.note_unsupported(mode);
     }
 
-    /// Whether the client can be asked in this mode. Unlike [`can`](Self::can), it notes nothing.
+    /// Whether the client can be asked in this mode. Unlike [`supports`](Self::supports), it notes nothing.
     pub(in crate::runtime) fn reaches(&self, mode: Mode) -> bool {
         let declared = match mode {
             Mode::Form => self.call.form,
@@ -57,7 +57,7 @@ impl Run {
         mode: Mode,
     ) -> Result<(), AskError> {
         self.check_layer(question.key())?;
-        if !self.can(mode) {
+        if !self.supports(mode) {
             return Err(if self.lacks_session() {
                 AskError::NoSession
             } else {

@@ -36,7 +36,7 @@ impl Elicitation {
     /// On 2026-07-28 the handler is polled until it waits and a question is open,
     /// and is then dropped at the `await` where it waits. There is no value that
     /// says "suspended", so none can be lost on its way out. Before that revision
-    /// questions are sent through `wire`. On 2026-07-28 only progress goes through it, so it is optional.
+    /// questions are sent through `backchannel`. On 2026-07-28 only progress goes through it, so it is optional.
     ///
     /// A state that was not sealed here, or not for this call, ends a run with
     /// `-32602` when its [`Ask`](crate::Ask) is taken. A handler that takes none has
@@ -76,10 +76,10 @@ impl Elicitation {
         &self,
         call: Call,
         session: &Session,
-        wire: Option<Arc<dyn Backchannel>>,
+        backchannel: Option<Arc<dyn Backchannel>>,
         handler: impl FnOnce(Asker) -> F,
     ) -> impl Future<Output = RunEnd<R>> {
-        let begun = self.begin(call, session, wire);
+        let begun = self.begin(call, session, backchannel);
         async move {
             let run = &begun.run;
             let run_end = match self.start(&begun).await {
@@ -94,8 +94,8 @@ impl Elicitation {
     /// Runs the handler of one request as [`drive`](Self::drive) does, under [`once`](Self::once), too.
     ///
     /// `respond` makes the response. Under [`once`](Self::once) it is kept, and a retry that comes
-    /// again is answered with it, without `handler`; `wire` then measures the time until that
-    /// response is there, on every revision. Without a `wire`, the retry does not wait.
+    /// again is answered with it, without `handler`; `backchannel` then measures the time until that
+    /// response is there, on every revision. Without a `backchannel`, the retry does not wait.
     ///
     /// If the client goes away, do not drop the future: under [`once`](Self::once), the response is kept
     /// for a client that sends its retry again.
@@ -103,11 +103,11 @@ impl Elicitation {
         &self,
         call: Call,
         session: &Session,
-        wire: Option<Arc<dyn Backchannel>>,
+        backchannel: Option<Arc<dyn Backchannel>>,
         handler: impl FnOnce(Asker) -> F,
         respond: impl FnOnce(RunEnd<R>) -> W,
     ) -> impl Future<Output = W> {
-        let begun = self.begin(call, session, wire);
+        let begun = self.begin(call, session, backchannel);
         async move {
             let run = &begun.run;
             if let Err(error) = self.start(&begun).await {
@@ -131,7 +131,7 @@ impl Elicitation {
         }
     }
 
-    /// Runs the handler of one request, and sends its questions through `wire` while it runs.
+    /// Runs the handler of one request, and sends its questions through `backchannel` while it runs.
     ///
     /// For a protocol, or a part of one, that has no retries: revisions before 2026-07-28, a task of the
     /// protocol, and other protocols. The state and the answers of the call are not read, and no run
@@ -140,7 +140,7 @@ impl Elicitation {
         &self,
         mut call: Call,
         session: &Session,
-        wire: Arc<dyn Backchannel>,
+        backchannel: Arc<dyn Backchannel>,
         handler: impl FnOnce(Asker) -> F,
     ) -> RunEnd<R, Infallible> {
         call.request_state = None;
@@ -150,7 +150,7 @@ impl Elicitation {
             self.clone(),
             call,
             session.clone(),
-            Some(wire),
+            Some(backchannel),
             Some(ledger),
         );
         let run = Arc::new(run.in_place());
@@ -171,14 +171,14 @@ impl Elicitation {
         &self,
         mut call: Call,
         session: &Session,
-        wire: Option<Arc<dyn Backchannel>>,
+        backchannel: Option<Arc<dyn Backchannel>>,
     ) -> Begun {
         let Resumed {
             ledger,
             is_expired,
             claim,
         } = self.resume(&mut call, session);
-        let run = Run::new(self.clone(), call, session.clone(), wire, ledger);
+        let run = Run::new(self.clone(), call, session.clone(), backchannel, ledger);
         Begun {
             run: Arc::new(run),
             is_expired,
@@ -300,7 +300,7 @@ impl Elicitation {
                     returned: done,
                     rpc_error: RpcError::from_ask_error(&AskError::Unsupported(mode), run.words()),
                 }),
-                None => RunEnd::Done(done),
+                None => RunEnd::Returned(done),
             }),
             Halt::Stopped(Stop::Ended(ended)) => self.at_end(&run.call, ended),
             Halt::Stopped(Stop::ArgumentsNeeded(needed)) => {
@@ -356,7 +356,7 @@ struct Begun {
 fn refused<R, I>(run: &Run, failure: &Failure) -> RunEnd<R, I> {
     let rpc_error = failure.rpc_error(run.words());
     audit::ended(run, rpc_error.code, failure);
-    RunEnd::Refused(rpc_error)
+    RunEnd::Error(rpc_error)
 }
 
 /// Closes the pages of a run that is dropped before it has ended.

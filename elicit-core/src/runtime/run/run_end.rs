@@ -26,7 +26,7 @@ use crate::{
 ///         json!({"content": [{"type": "text", "text": text}], "isError": true})
 ///     };
 ///     let rpc_error = match run_end {
-///         RunEnd::Done(result) => return Ok(result),
+///         RunEnd::Returned(result) => return Ok(result),
 ///         // This handler returns results only.
 ///         RunEnd::Unsupported(unsupported) => match unsupported.resolve(|_| None) {
 ///             Ok(result) => return Ok(result),
@@ -38,7 +38,7 @@ use crate::{
 ///             "inputRequests": required.requests,
 ///             "requestState": required.state,
 ///         })),
-///         RunEnd::Refused(rpc_error) => rpc_error,
+///         RunEnd::Error(rpc_error) => rpc_error,
 ///     };
 ///     match rpc_error.into_response(revision, "tools/call") {
 ///         ErrorResponse::Error(rpc_error) => Err((rpc_error.code, rpc_error.message.into_owned())),
@@ -53,7 +53,7 @@ use crate::{
 #[must_use = "the client waits for a response"]
 pub enum RunEnd<R, I = InputRequired> {
     /// The handler is done, and this is what it returned.
-    Done(R),
+    Returned(R),
     /// The handler is done, and found that this client cannot be asked.
     Unsupported(Unsupported<R>),
     /// A question that ends the call has no answer. The handler was dropped. A tool returns
@@ -65,7 +65,7 @@ pub enum RunEnd<R, I = InputRequired> {
     InputRequired(I),
     /// The call ends with an error, which [`RpcError::into_response`] puts in the words of
     /// the revision.
-    Refused(RpcError),
+    Error(RpcError),
 }
 
 /// What a handler returned after it found that this client cannot be asked.
@@ -83,7 +83,7 @@ impl<R> Unsupported<R> {
     ///
     /// # Errors
     ///
-    /// The call ends as with [`RunEnd::Refused`], because the handler passed the error on. The text
+    /// The call ends as with [`RunEnd::Error`], because the handler passed the error on. The text
     /// is that of the handler, and `data` has what the protocol demands.
     pub fn resolve(self, error: impl FnOnce(&R) -> Option<RpcError>) -> Result<R, RpcError> {
         match error(&self.returned) {

@@ -191,7 +191,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let server = Server::new();
     // The suite asks more often in a minute than a server should, and answers before it is asked.
     let elicitation = Elicitation::default()
-        .rate(None)
+        .rate_limit(None)
         .accept_unsolicited_answers(true);
     let service = StreamableHttp::new(
         move || Ok(server.clone().elicits(elicitation.clone())),
