@@ -18,7 +18,7 @@ use agent_client_protocol::{
     },
 };
 use elicit_acp::acp5::{Asking, Elicits, Error};
-use elicit_core::{Ask, AskError, Elicit, Elicitation, Mode, Outcome, from_value};
+use elicit_core::{Ask, AskError, Elicit, Elicitation, Keys, Mode, Outcome, from_value};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
@@ -566,6 +566,24 @@ async fn a_client_that_goes_away_ends_the_question() {
         "{error:?}"
     );
     assert_eq!(code(error), -32800);
+}
+
+/// Neither the keys of the agent nor the session of the person.
+#[tokio::test]
+async fn debug_shows_no_key_and_no_session() {
+    const SECRET: &[u8; 32] = b"canary-that-nobody-may-see-in-lo";
+    let (here, _there) = Channel::duplex();
+    let agent = Agent
+        .v1()
+        .connect_with(here, async |connection: ConnectionTo<Client>| {
+            let elicitation = Elicitation::with_keys(Keys::new([SECRET]).unwrap());
+            let elicits = Elicits::new(elicitation, connection, &forms_and_links());
+            let asking = elicits.scope(ElicitationSessionScope::new("canary"));
+            Ok([format!("{elicits:?}"), format!("{asking:?}")])
+        });
+    for shown in agent.await.unwrap() {
+        assert!(!shown.is_empty() && !shown.contains("canary"), "{shown}");
+    }
 }
 
 #[tokio::test]

@@ -206,3 +206,14 @@ impl<C> fmt::Debug for RedisStore<C> {
         f.debug_struct("RedisStore").finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::RedisStore;
+
+    #[test]
+    fn debug_shows_no_password() {
+        let store = RedisStore("redis://:canary@localhost");
+        assert_eq!(format!("{store:?}"), "RedisStore { .. }");
+    }
+}

@@ -32,6 +32,13 @@ const OF_A_CONNECTION: [&str; 5] = [
     "rmcp3::StreamableHttp",
 ];
 
+/// Types whose own crate has this test of them.
+const OF_OTHER_CRATES: [&str; 3] = [
+    "elicit_acp::acp5::Asking",
+    "elicit_acp::acp5::Elicits",
+    "elicit_redis::RedisStore",
+];
+
 #[derive(Elicit, Debug)]
 struct Account {
     /// The name.
@@ -51,8 +58,12 @@ async fn debug_that_is_written_by_hand_shows_no_value() {
 
     let list = include_str!("../../../.ci/interface.txt").lines();
     let by_hand = list.filter(|line| line.contains("Debug by hand"));
-    for line in by_hand.filter_map(|line| line.strip_prefix("elicit_core::")) {
-        let (name, _) = line.split_once(": ").unwrap();
+    for line in by_hand {
+        let (path, _) = line.split_once(": ").unwrap();
+        let Some(name) = path.strip_prefix("elicit_core::") else {
+            assert!(OF_OTHER_CRATES.contains(&path), "{path}");
+            continue;
+        };
         let is_shown = shown.iter().any(|(shown, _)| *shown == name);
         let is_excepted = OF_AN_AUTHOR.contains(&name) || OF_A_CONNECTION.contains(&name);
         assert!(is_shown != is_excepted, "{name}");
