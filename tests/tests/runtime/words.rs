@@ -4,14 +4,15 @@ use std::{
     borrow::Cow,
     collections::{BTreeSet, HashSet},
     future::ready,
+    io,
     num::NonZeroI8,
     sync::Arc,
     time::Duration,
 };
 
 use elicit_core::{
-    Ask, AskError, CallError, ChoiceOption, Choices, Elicit, Elicitation, English, Format, Limit,
-    Mode, Revision, Violation, Violations, Words,
+    Ask, AskError, CallError, CheckError, ChoiceOption, Choices, Elicit, Elicitation, English,
+    Format, Limit, Mode, Revision, Violation, Violations, Words,
     adapter::{Asker, Backchannel, RpcError, RunEnd, Session, WireError},
     form::{Kind, OptionSource, Variant},
     from_str, quoted,
@@ -746,6 +747,7 @@ fn ask_errors() -> Vec<AskError> {
         AskError::ArgumentNeeded(Some(invalid())),
         AskError::rate_limited(retry_after),
         AskError::too_many_answers(retry_after),
+        not_checked(),
         AskError::schema_refused(
             "the revision of the client has no multi-select, and the form has one",
         ),
@@ -756,6 +758,13 @@ fn ask_errors() -> Vec<AskError> {
         AskError::no_page("the server cannot listen on its computer"),
         AskError::Suspended,
     ]
+}
+
+fn not_checked() -> AskError {
+    match io::Error::other("a value in it").into() {
+        CheckError::Failed(failure) => AskError::NotChecked(failure),
+        CheckError::Invalid(_) => unreachable!(),
+    }
 }
 
 fn call_errors() -> [CallError; 17] {
@@ -834,6 +843,7 @@ fn what_ended_a_call_is_one_true_sentence() {
         "There were too many questions in a short time; try again in 5 seconds.",
         "The user was asked, but too many answers were checked in a short time; try again in 5 \
          seconds.",
+        "There is no answer: the server could not check the answer; make the call again later.",
         "The user was not asked: the client refused the schema of the question: the revision of the \
          client has no multi-select, and the form has one.",
         "The user was not asked: question `sure`: the key is blank.",
