@@ -13,6 +13,7 @@ use serde_json::json;
 
 use crate::{
     client::{Client, accept, error_of, request, text_of},
+    log,
     raw::Raw,
     server::Server,
 };
@@ -174,6 +175,7 @@ async fn the_error_of_a_client_is_not_in_what_a_model_reads() {
 
 #[tokio::test]
 async fn a_server_without_the_layer_says_so() {
+    let (log, _listening) = log::listen();
     let (near, far) = tokio::io::duplex(1 << 16);
     tokio::spawn(async move {
         let server = Server::new().serve(far).await.unwrap();
@@ -194,6 +196,12 @@ async fn a_server_without_the_layer_says_so() {
         );
         assert_for_a_model(&error.message);
     }
+    // The model reads no method: whoever wrote the server reads the log.
+    let lines = log.lines.lock().unwrap().join("\n");
+    assert!(
+        lines.contains("`.elicits(Elicitation::default())`"),
+        "{lines}"
+    );
     // What asks only if it can does without.
     let result = client.call_tool(request("polite")).await.unwrap();
     assert_eq!(text_of(&result), "Good day, 1");

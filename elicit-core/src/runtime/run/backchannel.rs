@@ -32,7 +32,7 @@ pub trait Backchannel: Send + Sync + 'static {
     /// Sends `elicitation/create` with these parameters and waits for the result.
     ///
     /// `key` is the question's key in the server's code, which is not sent. The future is dropped
-    /// when the time-out passes, and when the answer is not awaited any more.
+    /// when the time-out passes, and when the answer is no longer awaited.
     ///
     /// # Errors
     ///
@@ -59,8 +59,8 @@ pub trait Backchannel: Send + Sync + 'static {
 
     /// Sends a notification; by default, none. `notifications/elicitation/complete` may be sent after the call has
     /// ended. The response is sent after the future of a `notifications/progress` is done, so
-    /// that must be when nothing that is sent later can overtake the notification. After a second nobody
-    /// waits for such a future any more, because the client may not be reading. It is polled on until it
+    /// that must be when nothing that is sent later can overtake the notification. Such a future
+    /// is awaited for a second at most, because the client may not be reading. It is polled on until it
     /// is done, or until the run has ended.
     ///
     /// # Errors

@@ -47,8 +47,8 @@ pub(in crate::runtime) const LARGEST_PLAIN: usize = (LARGEST - PREFIX.len()) * 3
 /// One process needs none: [`Elicitation::default`](crate::Elicitation) draws a
 /// key when it starts. Several replicas that may each see a retry share secrets.
 /// To rotate, add the new secret at the end on every replica, then put it first, and
-/// remove the old one when no state lives any more that it has sealed
-/// ([`Elicitation::expiry`](crate::Elicitation::expiry)).
+/// remove the old one when all that it has sealed is
+/// [expired](crate::Elicitation::expiry).
 ///
 /// ```
 /// use elicit_core::{Elicitation, Keys};
