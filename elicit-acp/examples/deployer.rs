@@ -3,8 +3,8 @@
 //! Start it from an editor that speaks the Agent Client Protocol, and write it any prompt.
 
 use std::{
-    collections::HashMap,
-    sync::{Mutex, OnceLock, PoisonError},
+    collections::{HashMap, hash_map::Entry},
+    sync::{Mutex, MutexGuard, OnceLock, PoisonError},
 };
 
 use agent_client_protocol::{
@@ -20,7 +20,7 @@ use agent_client_protocol::{
 };
 use elicit_acp::acp5::{Elicits, Error};
 use elicit_core::{Ask, Elicit, Elicitation};
-use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
 
 #[derive(Elicit)]
 enum Target {
@@ -66,36 +66,40 @@ struct Deployer {
     elicits: OnceLock<Elicits>,
     sessions: Mutex<u64>,
     /// What cancels the turn of a session.
-    turns: Mutex<HashMap<SessionId, oneshot::Sender<()>>>,
+    turns: Mutex<HashMap<SessionId, CancellationToken>>,
 }
 
 impl Deployer {
+    /// Begins a turn of a session, which the next message of the editor may cancel. `None`: another turn
+    /// of it is open.
+    fn begin(&self, session: &SessionId) -> Option<CancellationToken> {
+        match self.turns().entry(session.clone()) {
+            Entry::Vacant(entry) => Some(entry.insert(CancellationToken::new()).clone()),
+            Entry::Occupied(_) => None,
+        }
+    }
+
+    fn turns(&self) -> MutexGuard<'_, HashMap<SessionId, CancellationToken>> {
+        self.turns.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     async fn turn(
         &self,
         prompt: PromptRequest,
         responder: Responder<PromptResponse>,
         connection: ConnectionTo<Client>,
+        elicits: &Elicits,
+        cancelled: CancellationToken,
     ) -> Result<(), acp::Error> {
-        let Some(elicits) = self.elicits.get() else {
-            return responder.respond_with_error(acp::Error::invalid_request());
-        };
         let session = prompt.session_id;
-        let (cancel, cancelled) = oneshot::channel::<()>();
-        self.turns
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(session.clone(), cancel);
         let request = responder.cancellation();
         let turn = elicits
             .scope(ElicitationSessionScope::new(session.clone()))
-            .cancelled_by(async move { drop(cancelled.await) })
+            .cancelled_by(cancelled.cancelled_owned())
             .cancelled_by(async move { request.cancelled().await })
             .run(deploy);
         let turn = turn.await;
-        self.turns
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .remove(&session);
+        self.turns().remove(&session);
         let text = match turn {
             Ok(text) => text,
             Err(error) if error.is_cancelled() => {
@@ -140,18 +144,21 @@ async fn main() -> Result<(), acp::Error> {
             acp::on_receive_request!(),
         )
         .on_receive_request(
-            // In a task: the connection reads no answer while it is in here.
             async |prompt: PromptRequest, responder, connection: ConnectionTo<Client>| {
-                let turn = agent.turn(prompt, responder, connection.clone());
+                let begun = agent.begin(&prompt.session_id);
+                let Some((elicits, cancelled)) = agent.elicits.get().zip(begun) else {
+                    return responder.respond_with_error(acp::Error::invalid_request());
+                };
+                let turn = agent.turn(prompt, responder, connection.clone(), elicits, cancelled);
+                // In a task: the connection reads no answer while it is in here.
                 connection.spawn(turn)
             },
             acp::on_receive_request!(),
         )
         .on_receive_notification(
             async |cancel: CancelNotification, _| {
-                let mut turns = agent.turns.lock().unwrap_or_else(PoisonError::into_inner);
-                if let Some(turn) = turns.remove(&cancel.session_id) {
-                    let _ = turn.send(());
+                if let Some(turn) = agent.turns().get(&cancel.session_id) {
+                    turn.cancel();
                 }
                 Ok(())
             },

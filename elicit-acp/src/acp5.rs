@@ -103,14 +103,14 @@ impl Elicits {
     ///
     /// A question in a mode that it has not declared is not sent:
     /// [`AskError::Unsupported`](elicit_core::AskError::Unsupported). An agent that passes the questions of an
-    /// MCP server on declares the same modes to that server.
+    /// MCP server on declares no others to that server.
     ///
     /// ```
     /// use elicit_acp::acp5::Elicits;
     /// use elicit_core::Mode;
     ///
     /// fn can_log_in(elicits: &Elicits) -> bool {
-    ///     elicits.supports(Mode::Url)
+    ///     elicits.declares(Mode::Url)
     /// }
     /// ```
     ///
@@ -118,7 +118,7 @@ impl Elicits {
     ///
     /// [Checking support]: https://agentclientprotocol.com/protocol/v1/elicitation#checking-support
     #[must_use]
-    pub fn supports(&self, mode: Mode) -> bool {
+    pub fn declares(&self, mode: Mode) -> bool {
         match mode {
             Mode::Form => self.form,
             Mode::Url => self.url,

@@ -346,7 +346,7 @@ async fn a_client_without_a_mode_is_not_asked() {
             client,
             |_| Reply::Silence,
             async |elicits| {
-                assert!(!elicits.supports(Mode::Form) && !elicits.supports(Mode::Url));
+                assert!(!elicits.declares(Mode::Form) && !elicits.declares(Mode::Url));
                 let asking = in_session(&elicits);
                 asking
                     .run(async |ask| Ok(ask.confirm("sure", "Sure?").await?))
@@ -596,7 +596,7 @@ async fn a_link_is_completed_with_its_id() {
         forms_and_links(),
         agrees,
         async |elicits| {
-            assert!(elicits.supports(Mode::Form) && elicits.supports(Mode::Url));
+            assert!(elicits.declares(Mode::Form) && elicits.declares(Mode::Url));
             let turn = in_session(&elicits).run(async |ask| {
                 let link = ask.url("pay", "https://example.org/pay", "Pay the invoice");
                 Ok(link.or_end().await?.completer())

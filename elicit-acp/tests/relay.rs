@@ -14,10 +14,10 @@ use agent_client_protocol::{
     v1::{
         ConnectionTo,
         schema::{
-            ClientCapabilities, ContentBlock, CreateElicitationRequest, CreateElicitationResponse,
+            ClientCapabilities, CreateElicitationRequest, CreateElicitationResponse,
             ElicitationAcceptAction, ElicitationAction, ElicitationCapabilities,
             ElicitationContentValue, ElicitationFormCapabilities, ElicitationMode,
-            SessionNotification, SessionUpdate,
+            SessionNotification, SessionUpdate, ToolCallStatus,
         },
     },
 };
@@ -28,12 +28,13 @@ use rmcp::{
     ErrorData, RoleServer, ServerHandler, ServiceError, ServiceExt as _,
     model::{
         CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock as McpContent,
-        CustomRequest, ServerCapabilities, ServerConfig, ServerRequest,
+        CustomRequest, Implementation, ServerCapabilities, ServerConfig, ServerRequest,
     },
     service::{PeerRequestOptions, RequestContext},
 };
 use serde_json::{Value, json};
 use tokio::sync::Notify;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::relay::Relay;
 
@@ -55,9 +56,10 @@ enum Reply {
 #[derive(Default)]
 struct Editor {
     questions: Mutex<Vec<CreateElicitationRequest>>,
-    notes: Mutex<Vec<String>>,
+    calls: Mutex<Vec<ToolCallStatus>>,
     asked: Notify,
     taken_back: Notify,
+    call_ended: Notify,
 }
 
 impl Editor {
@@ -66,7 +68,7 @@ impl Editor {
         channel: Channel,
         replies: Vec<Reply>,
     ) -> Result<(), acp::Error> {
-        let (asked, noted) = (&self, &self);
+        let (asked, showing) = (&self, &self);
         Client
             .v1()
             .on_receive_request(
@@ -103,11 +105,18 @@ impl Editor {
             )
             .on_receive_notification(
                 async move |notification: SessionNotification, _| {
-                    if let SessionUpdate::AgentMessageChunk(chunk) = notification.update
-                        && let ContentBlock::Text(text) = chunk.content
-                    {
-                        noted.notes.lock().unwrap().push(text.text);
-                    }
+                    let status = match notification.update {
+                        SessionUpdate::ToolCall(call) => {
+                            assert_eq!(call.title, "ask of `journeys`");
+                            call.status
+                        }
+                        SessionUpdate::ToolCallUpdate(update) => {
+                            showing.call_ended.notify_one();
+                            update.fields.status.unwrap()
+                        }
+                        other => panic!("{other:?}"),
+                    };
+                    showing.calls.lock().unwrap().push(status);
                     Ok(())
                 },
                 acp::on_receive_notification!(),
@@ -157,6 +166,7 @@ struct Server {
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
         ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(Implementation::new("journeys", "0.1.0"))
     }
 
     async fn call_tool(
@@ -246,12 +256,18 @@ async fn relayed(
                 elicits: Elicits::new(elicitation, connection.clone(), &client),
                 editor: connection,
                 session: "s-1".into(),
+                call: "call-1".into(),
+                cancelled: CancellationToken::new(),
+                open: TaskTracker::new(),
             };
             let (reader, writer) = tokio::io::split(to_server);
             let result = relay.call_tool(reader, writer, "ask".to_owned()).await;
             if patience == Patience::Leaves {
                 // The server is gone, and nobody waits for an answer.
                 editor.taken_back.notified().await;
+            }
+            if result.is_ok() {
+                editor.call_ended.notified().await;
             }
             Ok(result)
         });
@@ -266,8 +282,9 @@ async fn relayed(
         .await
         .expect("it ends");
     serving.abort();
-    let text = |result: CallToolResult| {
-        let text = result.content.first().and_then(|block| block.as_text());
+    let text = |result: Option<CallToolResult>| {
+        let content = result.expect("it was not cancelled").content;
+        let text = content.first().and_then(|block| block.as_text());
         text.map(|text| text.text.clone()).unwrap_or_default()
     };
     let (received, is_declared) = (
@@ -451,7 +468,7 @@ proptest! {
         prop_assert_eq!(received, expected);
         // Nothing of the form is missing in the editor either.
         prop_assert_eq!(&relayed.editor.schema(0)["properties"], &properties);
-        prop_assert!(relayed.editor.notes.lock().unwrap().is_empty());
+        prop_assert_eq!(relayed.editor.messages(), ["`journeys` asks: What?"]);
     }
 }
 
@@ -523,6 +540,39 @@ async fn after_too_many_invalid_answers_the_server_gets_an_error_without_a_value
 }
 
 #[tokio::test]
+async fn a_question_belongs_to_the_call_that_the_editor_shows() {
+    let replies = vec![content([("replicas", 3.into())])];
+    let relayed = relayed(replicas(), Patience::Waits, forms(), replies).await;
+    let calls = relayed.editor.calls.lock().unwrap().clone();
+    assert_eq!(
+        calls,
+        [ToolCallStatus::InProgress, ToolCallStatus::Completed]
+    );
+    let question = relayed.editor.questions.lock().unwrap().remove(0);
+    let scope = json!(question);
+    assert_eq!(
+        (&scope["sessionId"], &scope["toolCallId"]),
+        (&json!("s-1"), &json!("call-1"))
+    );
+}
+
+#[tokio::test]
+async fn of_many_keywords_that_a_form_does_without_ten_are_named() {
+    let mut question = replicas();
+    for number in 0..12 {
+        question["requestedSchema"][format!("x-{number:02}")] = true.into();
+    }
+    let replies = vec![content([("replicas", 3.into())])];
+    let relayed = relayed(question, Patience::Waits, forms(), replies).await;
+    let message = relayed.editor.messages().remove(0);
+    assert!(
+        message.contains("The form does without: `/x-00`, "),
+        "{message}"
+    );
+    assert!(message.ends_with("`/x-09`, and 2 more."), "{message}");
+}
+
+#[tokio::test]
 async fn a_no_and_a_closed_form_are_passed_on() {
     for (reply, action) in [(Reply::Declines, "decline"), (Reply::Cancels, "cancel")] {
         let relayed = relayed(replicas(), Patience::Waits, forms(), vec![reply]).await;
@@ -552,7 +602,8 @@ async fn what_an_editor_cannot_show_is_not_declared_to_the_server() {
         let relayed = relayed(replicas(), Patience::Waits, client, replies).await;
         assert_eq!(relayed.is_declared, Some(is_declared));
         // This server asks even so.
-        assert_eq!(relayed.received.unwrap().is_ok(), is_declared);
+        let code = relayed.received.unwrap().err().map(|error| error.code.0);
+        assert_eq!(code, (!is_declared).then_some(-32602));
         assert_eq!(relayed.editor.messages().len(), usize::from(is_declared));
     }
 }
@@ -561,7 +612,7 @@ async fn what_an_editor_cannot_show_is_not_declared_to_the_server() {
 async fn a_question_that_the_server_takes_back_is_taken_back_in_the_editor() {
     let relayed = relayed(replicas(), Patience::Cancels, forms(), vec![Reply::Nothing]).await;
     assert_eq!(relayed.text.unwrap(), "without");
-    assert_eq!(relayed.editor.messages(), ["What?"]);
+    assert_eq!(relayed.editor.messages(), ["`journeys` asks: What?"]);
 }
 
 // The SDK gives a request that is open some seconds after the end.
@@ -581,6 +632,8 @@ async fn a_question_that_cannot_be_shown_is_an_error_that_says_why() {
     let secret = form(&json!({"api_key": {"type": "string"}}), &[]);
     let silent =
         json!({"requestedSchema": {"type": "object", "properties": {"a": {"type": "string"}}}});
+    let mut blank = replicas();
+    blank["message"] = " \n".into();
     for (question, reason) in [
         (
             nested,
@@ -589,6 +642,7 @@ async fn a_question_that_cannot_be_shown_is_an_error_that_says_why() {
         ),
         (link, "this client shows forms only"),
         (silent, "a question must have a `message`"),
+        (blank, "the `message` of a question must not be blank"),
         (
             secret,
             "/properties/api_key: the name asks for a credential",
@@ -626,11 +680,12 @@ async fn the_editor_shows_what_a_form_does_without() {
         "/properties/seats/default",
         "/properties/extras/uniqueItems",
     ];
-    let notes = relayed.editor.notes.lock().unwrap().clone();
     let without = without.map(|keyword| format!("`{keyword}`")).join(", ");
     assert_eq!(
-        notes,
-        [format!("The form is shown without 6 keywords: {without}\n")]
+        relayed.editor.messages(),
+        [format!(
+            "`journeys` asks: What?\n\nThe form does without: {without}."
+        )]
     );
     assert_eq!(
         relayed.editor.schema(0)["properties"],

@@ -22,7 +22,13 @@ use agent_client_protocol::{
         },
     },
 };
-use tokio::{process::Command, sync::Notify, time::sleep};
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines},
+    process::{Child, ChildStdin, ChildStdout, Command},
+    sync::Notify,
+    time::{sleep, timeout},
+};
 use tokio_util::compat::{TokioAsyncReadCompatExt as _, TokioAsyncWriteCompatExt as _};
 
 /// What the person does in a turn.
@@ -170,11 +176,9 @@ async fn turn(example: &str, prompt: &str, person: Person) -> (StopReason, Vec<S
                 response = sent.block_task() => response?.stop_reason,
                 () = cancelled => unreachable!("it goes on until there is a response"),
             };
-            // The question that was taken back arrives before or after the end of the turn.
-            sleep(Duration::from_millis(200)).await;
             Ok(stop_reason)
         });
-    let client = tokio::time::timeout(Duration::from_secs(60), client);
+    let client = timeout(Duration::from_secs(60), client);
     let stop_reason = client.await.expect("it ends").unwrap();
     let shown = shown.lock().unwrap().clone();
     (stop_reason, shown)
@@ -213,7 +217,9 @@ async fn an_agent_ends_a_cancelled_turn_as_the_protocol_demands() {
 
         let (stop_reason, shown) = turn("relay", "book", cancels).await;
         assert_eq!(stop_reason, StopReason::Cancelled);
-        assert_eq!(shown.last_chunk().unwrap(), &["Which train?", "taken back"]);
+        assert_eq!(shown.len(), 2);
+        assert!(shown[0].starts_with("`journeys` asks: Which train?"));
+        assert_eq!(shown[1], "taken back");
     }
 }
 
@@ -231,8 +237,8 @@ async fn the_relay_says_what_a_form_does_without_and_the_server_gets_the_answer(
         "/properties/extras/uniqueItems",
     ];
     let without = without.map(|keyword| format!("`{keyword}`")).join(", ");
-    let note = format!("The form is shown without 6 keywords: {without}\n");
-    assert_eq!(shown, [note.as_str(), "Which train?"]);
+    let question = format!("`journeys` asks: Which train?\n\nThe form does without: {without}.");
+    assert_eq!(shown, [question]);
     let content =
         r#"{"passenger":"Ann","station":"ZRH","day":"2027-02-28","seats":2,"budget":49.5,"#;
     let others = r#""class":"2","extras":["meal","bike"],"return":true}"#;
@@ -243,8 +249,116 @@ async fn the_relay_says_what_a_form_does_without_and_the_server_gets_the_answer(
 }
 
 #[tokio::test]
-async fn the_relay_passes_a_no_on() {
+async fn the_relay_passes_on_a_decline() {
     let (stop_reason, shown) = turn("relay", "book", Person::SaysNo).await;
     assert_eq!(stop_reason, StopReason::EndTurn);
     assert_eq!(shown.last().unwrap(), r#"{"action":"decline"}"#);
+}
+
+/// An agent whose editor writes the lines itself.
+struct Lined {
+    input: ChildStdin,
+    output: Lines<BufReader<ChildStdout>>,
+    _agent: Child,
+}
+
+impl Lined {
+    /// An agent with the session `session-1`.
+    async fn start(example: &str) -> Self {
+        let mut agent = Command::new(agent(example))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let mut lined = Self {
+            input: agent.stdin.take().unwrap(),
+            output: BufReader::new(agent.stdout.take().unwrap()).lines(),
+            _agent: agent,
+        };
+        let client = json!({"elicitation": {"form": {}, "url": {}}});
+        let initialize = json!({"protocolVersion": 1, "clientCapabilities": client});
+        let session = json!({"cwd": "/", "mcpServers": []});
+        lined.write(&[request(1, "initialize", &initialize)]).await;
+        lined.response(1).await;
+        lined.write(&[request(2, "session/new", &session)]).await;
+        assert_eq!(lined.response(2).await["result"]["sessionId"], "session-1");
+        lined
+    }
+
+    /// Writes the messages at once.
+    async fn write(&mut self, messages: &[Value]) {
+        let lines: Vec<_> = messages.iter().map(ToString::to_string).collect();
+        let lines = lines.join("\n") + "\n";
+        self.input.write_all(lines.as_bytes()).await.unwrap();
+    }
+
+    async fn read_until(&mut self, is_it: impl Fn(&Value) -> bool) -> Value {
+        let read = async {
+            loop {
+                let line = self.output.next_line().await.unwrap().expect("it goes on");
+                let message = serde_json::from_str(&line).unwrap();
+                if is_it(&message) {
+                    return message;
+                }
+            }
+        };
+        timeout(Duration::from_secs(60), read)
+            .await
+            .expect("it is sent")
+    }
+
+    async fn response(&mut self, id: u64) -> Value {
+        self.read_until(|message| message["id"] == id && message.get("method").is_none())
+            .await
+    }
+}
+
+fn request(id: u64, method: &str, params: &Value) -> Value {
+    json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params})
+}
+
+fn prompt(id: u64) -> Value {
+    let prompt = json!([{"type": "text", "text": "book"}]);
+    let params = json!({"sessionId": "session-1", "prompt": prompt});
+    request(id, "session/prompt", &params)
+}
+
+fn cancel() -> Value {
+    let params = json!({"sessionId": "session-1"});
+    json!({"jsonrpc": "2.0", "method": "session/cancel", "params": params})
+}
+
+#[tokio::test]
+async fn a_turn_that_is_cancelled_at_once_ends() {
+    for example in ["deployer", "relay"] {
+        let mut agent = Lined::start(example).await;
+        agent.write(&[prompt(3), cancel()]).await;
+        let response = agent.response(3).await;
+        assert_eq!(response["result"]["stopReason"], "cancelled", "{example}");
+    }
+}
+
+#[tokio::test]
+async fn a_second_turn_of_a_session_is_refused_and_the_first_goes_on() {
+    for example in ["deployer", "relay"] {
+        let mut agent = Lined::start(example).await;
+        agent.write(&[prompt(3), prompt(4)]).await;
+        assert_eq!(
+            agent.response(4).await["error"]["code"],
+            -32600,
+            "{example}"
+        );
+        agent
+            .read_until(|message| message["method"] == "elicitation/create")
+            .await;
+        agent.write(&[cancel()]).await;
+        let response = agent.response(3).await;
+        assert_eq!(response["result"]["stopReason"], "cancelled", "{example}");
+        // The next turn asks.
+        agent.write(&[prompt(5)]).await;
+        agent
+            .read_until(|message| message["method"] == "elicitation/create")
+            .await;
+    }
 }

@@ -8,12 +8,17 @@ mod relay;
 mod server;
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, hash_map::Entry},
     env::{args_os, current_exe},
     error::Error,
     ffi::OsString,
+    pin::pin,
     process::Stdio,
-    sync::{Mutex, MutexGuard, OnceLock, PoisonError},
+    sync::{
+        Mutex, MutexGuard, OnceLock, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
 };
 
 use agent_client_protocol::{
@@ -29,28 +34,48 @@ use agent_client_protocol::{
 };
 use elicit_acp::acp5::Elicits;
 use elicit_core::Elicitation;
-use tokio::{process::Command, sync::oneshot};
+use rmcp::model::CallToolResult;
+use tokio::{process::Command, time::timeout};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::relay::Relay;
 
-struct Turns {
+/// How long a server may clean up after its input was closed.
+const CLEAN_UP: Duration = Duration::from_secs(2);
+
+struct RelayAgent {
     /// Starts the server.
     command: Vec<OsString>,
     /// Since `initialize`.
     elicits: OnceLock<Elicits>,
-    sessions: Mutex<u64>,
+    /// How many names of sessions and of calls there are.
+    names: AtomicU64,
     /// What cancels the turn of a session.
-    open: Mutex<HashMap<SessionId, oneshot::Sender<()>>>,
+    turns: Mutex<HashMap<SessionId, CancellationToken>>,
 }
 
-impl Turns {
+impl RelayAgent {
+    fn new_name(&self, kind: &str) -> String {
+        format!("{kind}-{}", 1 + self.names.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// Begins a turn of a session, which the next message of the editor may cancel. `None`: another turn
+    /// of it is open.
+    fn begin(&self, session: &SessionId) -> Option<CancellationToken> {
+        match self.turns().entry(session.clone()) {
+            Entry::Vacant(entry) => Some(entry.insert(CancellationToken::new()).clone()),
+            Entry::Occupied(_) => None,
+        }
+    }
+
     /// Calls the tool that the prompt names. The server lives as long as the turn, so each of its questions
     /// belongs to this turn.
     async fn call(
         &self,
         prompt: &PromptRequest,
         editor: ConnectionTo<Client>,
-    ) -> Result<String, Box<dyn Error + Send + Sync>> {
+        cancelled: CancellationToken,
+    ) -> Result<Option<CallToolResult>, Box<dyn Error + Send + Sync>> {
         let elicits = self.elicits.get().ok_or("`initialize` comes first")?;
         let tool = prompt.prompt.iter().find_map(|block| match block {
             ContentBlock::Text(text) => Some(text.text.trim().to_owned()),
@@ -72,11 +97,15 @@ impl Turns {
             elicits: elicits.clone(),
             editor,
             session: prompt.session_id.clone(),
+            call: self.new_name("call").into(),
+            cancelled,
+            open: TaskTracker::new(),
         };
         let result = relay.call_tool(output, input, tool.unwrap_or_default());
-        let content = result.await?.content;
-        let texts = content.iter().filter_map(|block| block.as_text());
-        Ok(texts.map(|text| text.text.as_str()).collect())
+        let result = result.await;
+        // Its input is closed. If it is still there after that, it is killed.
+        let _ = timeout(CLEAN_UP, server.wait()).await;
+        result
     }
 
     async fn turn(
@@ -84,28 +113,35 @@ impl Turns {
         prompt: PromptRequest,
         responder: Responder<PromptResponse>,
         editor: ConnectionTo<Client>,
+        cancelled: CancellationToken,
     ) -> Result<(), acp::Error> {
         let session = prompt.session_id.clone();
-        let (cancel, cancelled) = oneshot::channel::<()>();
-        self.open().insert(session.clone(), cancel);
         let request = responder.cancellation();
+        let mut call = pin!(self.call(&prompt, editor.clone(), cancelled.clone()));
         let result = tokio::select! {
-            result = self.call(&prompt, editor.clone()) => Some(result),
-            _ = cancelled => None,
-            () = request.cancelled() => None,
+            result = &mut call => result,
+            () = request.cancelled() => {
+                cancelled.cancel();
+                call.await
+            }
         };
-        self.open().remove(&session);
-        let Some(result) = result else {
-            return responder.respond(PromptResponse::new(StopReason::Cancelled));
+        self.turns().remove(&session);
+        let text = match result {
+            Ok(Some(result)) => {
+                let texts = result.content.iter().filter_map(|block| block.as_text());
+                let texts: Vec<_> = texts.map(|text| text.text.as_str()).collect();
+                texts.join("\n")
+            }
+            Ok(None) => return responder.respond(PromptResponse::new(StopReason::Cancelled)),
+            Err(error) => format!("The call has failed: {error}"),
         };
-        let text = result.unwrap_or_else(|error| format!("The server cannot be used: {error}"));
         let update = SessionUpdate::AgentMessageChunk(ContentChunk::new(text.into()));
         editor.send_notification(SessionNotification::new(session, update))?;
         responder.respond(PromptResponse::new(StopReason::EndTurn))
     }
 
-    fn open(&self) -> MutexGuard<'_, HashMap<SessionId, oneshot::Sender<()>>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    fn turns(&self) -> MutexGuard<'_, HashMap<SessionId, CancellationToken>> {
+        self.turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -118,52 +154,51 @@ async fn main() -> Result<(), Box<dyn Error>> {
     if command.is_empty() {
         command = vec![current_exe()?.into(), "--serve".into()];
     }
-    let turns = &*Box::leak(Box::new(Turns {
+    let agent = &*Box::leak(Box::new(RelayAgent {
         command,
         elicits: OnceLock::new(),
-        sessions: Mutex::default(),
-        open: Mutex::default(),
+        names: AtomicU64::new(0),
+        turns: Mutex::default(),
     }));
-    let agent = Agent
+    let connection = Agent
         .v1()
         .name("relay")
         .on_receive_request(
             async |initialize: InitializeRequest, responder, editor: ConnectionTo<Client>| {
                 let client = &initialize.client_capabilities;
-                let elicits = Elicits::new(Elicitation::default(), editor, client);
+                // The server judges how fast a person says no.
+                let elicitation = Elicitation::default().min_decline_time(None);
+                let elicits = Elicits::new(elicitation, editor, client);
                 // A second `initialize` on a connection changes nothing.
-                let _ = turns.elicits.set(elicits);
+                let _ = agent.elicits.set(elicits);
                 responder.respond(InitializeResponse::new(initialize.protocol_version))
             },
             acp::on_receive_request!(),
         )
         .on_receive_request(
             async |_: NewSessionRequest, responder, _| {
-                let mut sessions = turns
-                    .sessions
-                    .lock()
-                    .unwrap_or_else(PoisonError::into_inner);
-                *sessions += 1;
-                responder.respond(NewSessionResponse::new(format!("session-{sessions}")))
+                responder.respond(NewSessionResponse::new(agent.new_name("session")))
             },
             acp::on_receive_request!(),
         )
         .on_receive_request(
-            // In a task: the connection reads no answer while it is in here.
             async |prompt: PromptRequest, responder, editor: ConnectionTo<Client>| {
-                let turn = turns.turn(prompt, responder, editor.clone());
-                editor.spawn(turn)
+                let Some(cancelled) = agent.begin(&prompt.session_id) else {
+                    return responder.respond_with_error(acp::Error::invalid_request());
+                };
+                // In a task: the connection reads no answer while it is in here.
+                editor.spawn(agent.turn(prompt, responder, editor.clone(), cancelled))
             },
             acp::on_receive_request!(),
         )
         .on_receive_notification(
             async |cancel: CancelNotification, _| {
-                if let Some(turn) = turns.open().remove(&cancel.session_id) {
-                    let _ = turn.send(());
+                if let Some(turn) = agent.turns().get(&cancel.session_id) {
+                    turn.cancel();
                 }
                 Ok(())
             },
             acp::on_receive_notification!(),
         );
-    Ok(agent.connect_to(acp::Stdio::new()).await?)
+    Ok(connection.connect_to(acp::Stdio::new()).await?)
 }

@@ -3,11 +3,12 @@
 use std::error::Error;
 
 use agent_client_protocol::{
-    self as acp, Client,
+    Client,
     v1::{
         ConnectionTo,
         schema::{
-            ContentChunk, ElicitationSessionScope, SessionId, SessionNotification, SessionUpdate,
+            ElicitationSessionScope, SessionId, SessionNotification, SessionUpdate, ToolCall,
+            ToolCallId, ToolCallStatus, ToolCallUpdate, ToolCallUpdateFields,
         },
     },
 };
@@ -19,41 +20,83 @@ use rmcp::{
     model::{
         CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig, CustomRequest,
         CustomResult, ElicitationCapability, ErrorCode, FormElicitationCapability, Implementation,
-        JsonRpcMessage, ProtocolVersion, ServerRequest,
+        JsonRpcMessage, ProtocolVersion, ServerPeerInfo, ServerRequest,
     },
     service::{RequestContext, RxJsonRpcMessage},
     transport::async_rw::JsonRpcMessageCodec,
 };
 use serde_json::{Value, from_str, from_value, json};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio_util::codec::{FramedRead, FramedWrite, LinesCodec};
+use tokio_util::{
+    codec::{FramedRead, FramedWrite, LinesCodec},
+    sync::CancellationToken,
+    task::TaskTracker,
+};
 
 const QUESTION: &str = "elicitation/create";
-/// In bytes, as in the SDK.
+/// In bytes. The SDK has the same limit.
 const LONGEST_LINE: usize = 16 << 20;
-/// Keywords of a form that the editor shows. A hostile schema may have thousands.
+/// How many keywords are named that a form does without. A hostile schema may have thousands.
 const MOST_NAMED: usize = 10;
 
-/// A client of an MCP server for one turn. It passes the server's questions on, and valid answers back.
+type Failure = Box<dyn Error + Send + Sync>;
+
+/// A client of an MCP server for one call of a tool. It passes the server's questions on, and valid answers
+/// back.
+#[derive(Clone)]
 pub(crate) struct Relay {
     pub(crate) elicits: Elicits,
     pub(crate) editor: ConnectionTo<Client>,
     pub(crate) session: SessionId,
+    /// The call, as the editor shows it.
+    pub(crate) call: ToolCallId,
+    /// The end of the turn before its time.
+    pub(crate) cancelled: CancellationToken,
+    /// The questions that are open.
+    pub(crate) open: TaskTracker,
 }
 
 impl Relay {
-    /// Calls a tool of the server, which may ask meanwhile. Dropped, it takes the open questions back.
+    /// Calls a tool of the server, which may ask meanwhile. `None`: the turn was cancelled. When this returns,
+    /// no question is open, and the server's input is closed.
     pub(crate) async fn call_tool(
         self,
         reader: impl AsyncRead + Send + Unpin + 'static,
         writer: impl AsyncWrite + Send + Unpin + 'static,
         tool: String,
-    ) -> Result<CallToolResult, Box<dyn Error + Send + Sync>> {
+    ) -> Result<Option<CallToolResult>, Failure> {
         let lines = FramedRead::new(reader, LinesCodec::new_with_max_length(LONGEST_LINE));
-        let received = lines.filter_map(|line| ready(line.ok().and_then(|line| message(&line))));
+        // A line that is too long, or a message that cannot be read, ends the connection.
+        let received = lines
+            .map(|line| message(&line?))
+            .take_while(|message| ready(message.is_ok()))
+            .filter_map(|message| ready(message.ok().flatten()));
         let sent = FramedWrite::new(writer, JsonRpcMessageCodec::default());
-        let server = self.serve((sent, received)).await?;
-        Ok(server.call_tool(CallToolRequestParams::new(tool)).await?)
+        let (cancelled, open) = (self.cancelled.clone(), self.open.clone());
+        let connecting = Box::pin(self.clone().serve((sent, received)));
+        let Some(server) = cancelled.run_until_cancelled(connecting).await else {
+            return Ok(None);
+        };
+        let mut server = server?;
+        let title = format!("{tool} of {}", name(server.peer_info().as_deref()));
+        let call = ToolCall::new(self.call.clone(), title).status(ToolCallStatus::InProgress);
+        self.show(SessionUpdate::ToolCall(call))?;
+        let calling = server.call_tool(CallToolRequestParams::new(tool));
+        let result = cancelled.run_until_cancelled(calling).await;
+        // Takes back what is open, also if the server has not waited for an answer.
+        let _ = server.close().await;
+        open.close();
+        open.wait().await;
+        let is_done = matches!(&result, Some(Ok(result)) if result.is_error != Some(true));
+        let status = if is_done {
+            ToolCallStatus::Completed
+        } else {
+            ToolCallStatus::Failed
+        };
+        let fields = ToolCallUpdateFields::new().status(status);
+        let update = ToolCallUpdate::new(self.call.clone(), fields);
+        self.show(SessionUpdate::ToolCallUpdate(update))?;
+        Ok(result.transpose()?)
     }
 
     /// The response to a question of the server. `context` is that of its request.
@@ -62,29 +105,31 @@ impl Relay {
         question: &Value,
         context: RequestContext<RoleClient>,
     ) -> Result<Value, ErrorData> {
-        // What was declared to the server, which may forget it.
+        // The server may ask in a mode that was not declared to it.
+        if !self.elicits.declares(Mode::Form) {
+            return Err(invalid("this client shows no forms"));
+        }
         if question.get("mode").is_some_and(|mode| mode != "form") {
             return Err(invalid("this client shows forms only"));
         }
-        let Some(message) = question["message"].as_str() else {
+        let Some(message) = question["message"].as_str().map(str::trim) else {
             return Err(invalid("a question must have a `message`"));
         };
+        if message.is_empty() {
+            return Err(invalid("the `message` of a question must not be blank"));
+        }
         let form = DynamicForm::from_schema(&question["requestedSchema"])
             .map_err(|error| invalid(error.to_string()))?;
-        let dropped = form.dropped_keywords();
-        if !dropped.is_empty() {
-            let named = dropped.iter().take(MOST_NAMED);
-            let named: Vec<_> = named.map(|place| quoted(place).to_string()).collect();
-            let (count, named) = (dropped.len(), named.join(", "));
-            let note = format!("The form is shown without {count} keywords: {named}\n");
-            self.say(note).map_err(internal)?;
-        }
+        let server = name(context.peer.peer_info().as_deref());
+        let message = format!("{server} asks: {message}{}", without(&form));
         let outcome = self
             .elicits
-            .scope(ElicitationSessionScope::new(self.session.clone()))
+            .scope(
+                ElicitationSessionScope::new(self.session.clone()).tool_call_id(self.call.clone()),
+            )
             // The server has cancelled its request, or the turn has ended.
             .cancelled_by(context.ct.cancelled_owned())
-            .run(async |ask: Ask| Ok(ask.dynamic("question", message, &form).await?));
+            .run(async |ask: Ask| Ok(ask.dynamic("question", message.as_str(), &form).await?));
         match outcome.await {
             Ok(Outcome::Accepted(answer)) => {
                 Ok(json!({"action": "accept", "content": answer.into_content()}))
@@ -92,26 +137,24 @@ impl Relay {
             Ok(Outcome::Declined) => Ok(json!({"action": "decline"})),
             Ok(Outcome::Cancelled) => Ok(json!({"action": "cancel"})),
             Err(error) if error.is_cancelled() => Ok(json!({"action": "cancel"})),
-            // No answer was valid, or none came in time: the text says which, and has no value.
-            Err(error) => Err(internal(error)),
+            // The text says why there is no answer, and has no value of a person.
+            Err(error) => Err(ErrorData::internal_error(error.to_string(), None)),
         }
     }
 
-    /// Shows a text in the editor.
-    fn say(&self, text: String) -> Result<(), acp::Error> {
-        let update = SessionUpdate::AgentMessageChunk(ContentChunk::new(text.into()));
-        self.editor
-            .send_notification(SessionNotification::new(self.session.clone(), update))
+    fn show(&self, update: SessionUpdate) -> Result<(), Failure> {
+        let notification = SessionNotification::new(self.session.clone(), update);
+        Ok(self.editor.send_notification(notification)?)
     }
 }
 
 impl ClientHandler for Relay {
-    /// Declares to the server what the editor has declared to the agent.
+    /// Declares forms, if the editor shows them.
     ///
     /// The revision is one on which a question is a request. On 2026-07-28 it is a part of a result.
     fn get_info(&self) -> ClientConfig {
         let mut capabilities = ClientCapabilities::default();
-        if self.elicits.supports(Mode::Form) {
+        if self.elicits.declares(Mode::Form) {
             let mut modes = ElicitationCapability::new();
             modes.form = Some(FormElicitationCapability::default());
             capabilities.elicitation = Some(modes);
@@ -129,30 +172,50 @@ impl ClientHandler for Relay {
             let code = ErrorCode::METHOD_NOT_FOUND;
             return Err(ErrorData::new(code, request.method, None));
         }
+        let _open = self.open.token();
         let question = request.params.unwrap_or_default();
         self.answer(&question, context).await.map(CustomResult::new)
     }
 }
 
-/// A message of the server. A question is one that the SDK does not read: its types have no place for some
-/// keywords, so nobody would learn that they are missing, and refuse others.
-fn message(line: &str) -> Option<RxJsonRpcMessage<RoleClient>> {
-    let mut message: Value = from_str(line).ok()?;
+/// A message of the server. `None`: it is no JSON, such as the line of a log.
+///
+/// A question is kept as JSON. The SDK's types drop some keywords silently, and refuse others.
+fn message(line: &str) -> Result<Option<RxJsonRpcMessage<RoleClient>>, Failure> {
+    let Ok(mut message) = from_str::<Value>(line) else {
+        return Ok(None);
+    };
     if message["method"] != QUESTION {
-        return from_value(message).ok();
+        return Ok(from_value(message)?);
     }
     let question = CustomRequest::new(QUESTION, Some(message["params"].take()));
-    let id = from_value(message["id"].take()).ok()?;
-    Some(JsonRpcMessage::request(
-        ServerRequest::CustomRequest(question),
-        id,
-    ))
+    let request = ServerRequest::CustomRequest(question);
+    let id = from_value(message["id"].take())?;
+    Ok(Some(JsonRpcMessage::request(request, id)))
+}
+
+/// The name of the server, which the protocol demands to show beside its question.
+fn name(server: Option<&ServerPeerInfo>) -> String {
+    match server.and_then(|server| server.server_info.as_ref()) {
+        Some(server) => quoted(&server.name).to_string(),
+        None => "a server".to_owned(),
+    }
+}
+
+/// What a form does without, below its message.
+fn without(form: &DynamicForm) -> String {
+    let dropped = form.dropped_keywords();
+    if dropped.is_empty() {
+        return String::new();
+    }
+    let named = dropped.iter().take(MOST_NAMED);
+    let mut named: Vec<_> = named.map(|keyword| quoted(keyword).to_string()).collect();
+    if let Some(more @ 1..) = dropped.len().checked_sub(MOST_NAMED) {
+        named.push(format!("and {more} more"));
+    }
+    format!("\n\nThe form does without: {}.", named.join(", "))
 }
 
 fn invalid(reason: impl Into<String>) -> ErrorData {
     ErrorData::invalid_params(reason.into(), None)
-}
-
-fn internal(error: impl Error) -> ErrorData {
-    ErrorData::internal_error(error.to_string(), None)
 }

@@ -4,7 +4,7 @@ use rmcp::{
     ErrorData, RoleServer, ServerHandler, ServiceExt as _,
     model::{
         CallToolRequestParams, CallToolResponse, CallToolResult, ClientResult, ContentBlock,
-        CustomRequest, ServerCapabilities, ServerConfig, ServerRequest,
+        CustomRequest, Implementation, ServerCapabilities, ServerConfig, ServerRequest,
     },
     service::RequestContext,
 };
@@ -51,6 +51,7 @@ fn question() -> Value {
 impl ServerHandler for Journeys {
     fn get_info(&self) -> ServerConfig {
         ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(Implementation::new("journeys", "0.1.0"))
     }
 
     async fn call_tool(
