@@ -116,7 +116,6 @@ fn kind(path: &Path<'_>, keywords: &Keywords, found: &mut Found) -> Option<Kind>
 
 /// Whether a keyword of this kind of property is read here. Others are dropped.
 fn is_read(keyword: &str, kind: &Kind) -> bool {
-    // A default and a format are dropped where they say nothing.
     matches!(keyword, "type" | "title" | "description" | "default")
         || kind.rules().iter().any(|(rule, _)| *rule == keyword)
         || match kind {

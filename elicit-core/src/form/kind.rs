@@ -54,7 +54,7 @@ impl Kind {
         }
     }
 
-    /// The rules that a schema can have for it, in the order in which they are judged.
+    /// The rules that a schema can have for it, except a pattern, in the order in which they are judged.
     #[cfg(feature = "dynamic")]
     pub(crate) const fn rules(&self) -> &'static [(&'static str, Written)] {
         match self {
