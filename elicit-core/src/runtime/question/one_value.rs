@@ -184,7 +184,7 @@ impl<'a, T> OneValue<'a, T> {
     }
 }
 
-impl<T: Picked> OneValue<'_, T> {
+impl<T: PicksSeveral> OneValue<'_, T> {
     /// The person must choose at least this many options. Without it, to choose none is an answer
     /// too.
     ///
@@ -246,17 +246,17 @@ impl ValueWith<Choices> for String {
     const FIELD: FieldType<Self> = <Self as RunTimeChoice>::FIELD.named(NAME);
 }
 
-impl<S: Picked> ValueWith<Choices> for S {
+impl<S: PicksSeveral> ValueWith<Choices> for S {
     const FIELD: FieldType<Self> = <Self as RunTimeMultiSelect>::FIELD.named(NAME);
 }
 
 /// What several options are picked into: a `Vec<String>` or a `BTreeSet<String>`. Do not implement
 /// it.
-pub trait Picked: RunTimeMultiSelect {}
+pub trait PicksSeveral: RunTimeMultiSelect {}
 
-impl Picked for Vec<String> {}
+impl PicksSeveral for Vec<String> {}
 
-impl Picked for BTreeSet<String> {}
+impl PicksSeveral for BTreeSet<String> {}
 
 /// The form of it: one property.
 struct OneProperty<T, C>(PhantomData<fn() -> (T, C)>);
