@@ -10,7 +10,7 @@
 //!   character or a link, or it asks for a credential. [`first_invisible`], [`has_link`] and [`credential`]
 //!   look for one of these alone.
 //! - [`visible`], [`write_code_span`]: texts of data, so that a person sees each character of them.
-//! - [`in_words`]: the name of a field as a label.
+//! - [`in_words`], [`capitalized`]: the name of a field as a label, and a text with a capital letter.
 //!
 //! ```
 //! use elicit_text::{Fault, Format, Role, faults};

@@ -85,10 +85,12 @@ impl CompiledPattern {
         Self::new_within(source, &mut { Self::MOST_WORK })
     }
 
-    /// How much work one pattern takes at most: a fraction of a second, without optimisation.
+    /// How much work one pattern takes at most, in steps of the compiler: a fraction of a second, without
+    /// optimisation.
     pub const MOST_WORK: usize = 2_000_000;
 
-    /// Compiles a pattern with the work that is left for it and others, when patterns come from outside.
+    /// Compiles a pattern within a budget of work that several patterns share, when patterns come from
+    /// outside.
     ///
     /// What it takes is subtracted, at most [`MOST_WORK`](Self::MOST_WORK), whether it compiles or not.
     ///

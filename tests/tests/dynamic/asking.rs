@@ -150,7 +150,7 @@ async fn an_answer_counts_only_for_the_form_that_was_asked() {
     let end = user
         .run(Revision::LATEST, async |ask: Ask| {
             runs.set(runs.get() + 1);
-            // From the second run on, 9 would be valid by the form that was asked first alone.
+            // From the second run on, 9 would be valid only by the form that was asked first.
             let most = if runs.get() == 1 { 9 } else { 5 };
             let property = json!({"type": "integer", "maximum": most});
             let schema = json!({"type": "object", "properties": {"size": property}});
