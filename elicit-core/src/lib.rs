@@ -97,6 +97,7 @@ mod writer;
 
 // What a type and its attributes mean, and what the compiler reports of them.
 mod compile_time;
+mod const_str;
 mod elicit;
 mod field;
 mod rules;

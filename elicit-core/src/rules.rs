@@ -16,19 +16,17 @@ mod tests;
 mod text_format;
 pub(crate) mod text_pattern;
 
-pub(crate) use bounds::{validate_integer, validate_number};
-pub(crate) use items::validate_count;
 pub(crate) use text_format::not_held;
 
 use elicit_text::CountRange;
 
 use crate::{
-    form::{Kind, Literal, Meaning, Rule, Side, TextRules},
+    form::{IntegerRules, Kind, Literal, Meaning, NumberRules, Rule, Side, TextRules, TypeLimit},
     violation::Problem,
     writer::Keyword,
 };
 use hints::Hints;
-use misfit::Misfit;
+use misfit::{Fault, Misfit};
 
 impl Rule {
     /// The kind of a property with the rule, if it fits. The type of the property alone allows
@@ -112,10 +110,63 @@ const fn say(meaning: &Meaning, description: Option<&str>, hints: &mut Hints<'_>
     }
 }
 
+/// Validates an integer of an answer by every rule.
+pub(crate) fn validate_integer(
+    rules: &IntegerRules,
+    integer: i128,
+    type_limit: TypeLimit,
+    report: impl FnMut(Problem),
+) {
+    bounds::validate_integer(rules, integer, type_limit, report);
+}
+
+/// Validates a number of an answer by every rule. This is the nearest `f64` of it.
+pub(crate) fn validate_number(
+    rules: &NumberRules,
+    number: &Literal,
+    nearest: f64,
+    type_limit: TypeLimit,
+    report: impl FnMut(Problem),
+) {
+    bounds::validate_number(rules, number, nearest, type_limit, report);
+}
+
+/// Validates how many items an answer has.
+pub(crate) fn validate_count(
+    count: u64,
+    min_items: Option<u64>,
+    max_items: Option<u64>,
+    report: impl FnMut(Problem),
+) {
+    items::validate(count, min_items, max_items, report);
+}
+
 /// Validates a text of an answer by every rule.
 #[inline]
 pub(crate) fn validate_text(rules: &TextRules, text: &str, mut report: impl FnMut(Problem)) {
     lengths::validate(rules, text, &mut report);
     text_format::validate(rules, text, &mut report);
     text_pattern::validate(rules, text, &mut report);
+}
+
+/// What is wrong with a number as a default.
+const fn fault_of_number(meaning: &Meaning, default: &Literal) -> Option<Fault> {
+    bounds::fault_of_default(meaning, default)
+}
+
+/// What is wrong with a text as a default. (The derive matches it with the pattern.)
+const fn fault_of_text(rules: &TextRules, default: &str) -> Option<Fault> {
+    match lengths::fault_of_default(rules, default) {
+        None => text_format::fault_of_default(rules, default),
+        fault => fault,
+    }
+}
+
+/// What is wrong with so many options as a default.
+const fn fault_of_count(
+    count: u64,
+    min_items: Option<u64>,
+    max_items: Option<u64>,
+) -> Option<Fault> {
+    items::fault_of_default(count, min_items, max_items)
 }

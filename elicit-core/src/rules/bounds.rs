@@ -176,7 +176,7 @@ pub(super) const fn say_bounds(
 }
 
 /// Validates an integer of an answer.
-pub(crate) fn validate_integer(
+pub(super) fn validate_integer(
     rules: &IntegerRules,
     integer: i128,
     type_limit: TypeLimit,
@@ -193,7 +193,7 @@ pub(crate) fn validate_integer(
 
 /// Validates a number of an answer, which has this nearest `f64`. Bounds are compared without
 /// rounding.
-pub(crate) fn validate_number(
+pub(super) fn validate_number(
     rules: &NumberRules,
     number: &Literal,
     nearest: f64,

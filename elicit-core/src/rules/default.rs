@@ -1,14 +1,15 @@
 //! `default`: what the form shows first, an answer that keeps the rules of its meaning.
 
-use elicit_text::{CountRange, Format};
+use elicit_text::Format;
 
 use super::{
-    bounds,
-    in_words::Unit,
-    lengths,
+    fault_of_count, fault_of_number, fault_of_text,
     misfit::{Fault, Misfit},
 };
-use crate::form::{Kind, Literal, Meaning, OptionSource, TypeLimit};
+use crate::{
+    const_str::is_same,
+    form::{Kind, Literal, Meaning, OptionSource, TypeLimit},
+};
 
 /// Adds a default to a meaning. That of an integer is written as one: one client rejects `3.0`.
 pub(crate) const fn add(meaning: &mut Meaning, default: Literal) {
@@ -53,18 +54,9 @@ const fn fault(meaning: &Meaning) -> Option<Fault> {
     match (&meaning.kind, default) {
         (Kind::Boolean, Literal::Boolean(_)) => None,
         (Kind::Integer(_) | Kind::Number(_), Literal::Integer(_) | Literal::Decimal(_)) => {
-            bounds::fault_of_default(meaning, default)
+            fault_of_number(meaning, default)
         }
-        (Kind::Text(rules), Literal::Text(text)) => {
-            let length = lengths::length_of_default(text);
-            match (
-                count(length, Unit::Character, rules.lengths()),
-                rules.format,
-            ) {
-                (None, Some(format)) if !format.accepts(text) => Some(Fault::Format(format)),
-                (fault, _) => fault,
-            }
-        }
+        (Kind::Text(rules), Literal::Text(text)) => fault_of_text(rules, text),
         (Kind::Choice(OptionSource::Declared(_)), Literal::Text(text)) => {
             match option(meaning, text, 0) {
                 Ok(_) => None,
@@ -79,13 +71,10 @@ const fn fault(meaning: &Meaning) -> Option<Fault> {
                 ..
             },
             Literal::List(items),
-        ) => {
-            let takes = CountRange::between(*min_items, *max_items);
-            match count(items.len() as u64, Unit::Option, takes) {
-                None => options(meaning, items, *unique),
-                fault => fault,
-            }
-        }
+        ) => match fault_of_count(items.len() as u64, *min_items, *max_items) {
+            None => options(meaning, items, *unique),
+            fault => fault,
+        },
         (kind, _) => Some(Fault::OtherKind(match kind {
             Kind::Boolean => "`true` or `false`",
             Kind::Integer(_) | Kind::Number(_) => "a number",
@@ -118,15 +107,6 @@ const fn read_at_run_time(of_type: &Kind, meaning: &Meaning) -> Option<&'static 
         }
         _ => return None,
     })
-}
-
-/// A number of options or characters outside of its limits.
-const fn count(count: u64, unit: Unit, takes: CountRange) -> Option<Fault> {
-    if takes.overlaps(CountRange::between(Some(count), Some(count))) {
-        None
-    } else {
-        Some(Fault::Count { count, unit, takes })
-    }
 }
 
 /// The first text that is no wire name of an option, or one that is there twice if they have to be
@@ -173,19 +153,4 @@ const fn option(
         step += 1;
     }
     Err(Fault::NoOption { text, options })
-}
-
-/// `==` of a `str` cannot be called in a constant.
-pub(crate) const fn is_same(one: &str, other: &str) -> bool {
-    let (mut one, mut other) = (one.as_bytes(), other.as_bytes());
-    if one.len() != other.len() {
-        return false;
-    }
-    while let ([first, rest @ ..], [second, other_rest @ ..]) = (one, other) {
-        if *first != *second {
-            return false;
-        }
-        (one, other) = (rest, other_rest);
-    }
-    true
 }

@@ -4,7 +4,8 @@ use elicit_text::CountRange;
 
 use super::{
     hints::Hints,
-    misfit::{Misfit, other_kind},
+    in_words::Unit,
+    misfit::{Fault, Misfit, other_kind, outside},
 };
 use crate::{
     form::{Kind, Literal, Meaning, OptionSource, Rule, Side},
@@ -62,7 +63,7 @@ pub(super) const fn say(
 }
 
 /// Validates how many items an answer has.
-pub(crate) fn validate_count(
+pub(super) fn validate(
     count: u64,
     min_items: Option<u64>,
     max_items: Option<u64>,
@@ -74,4 +75,14 @@ pub(crate) fn validate_count(
     if let Some(limit) = max_items.filter(|limit| count > *limit) {
         report(Problem::new("maxItems", "must have at most").with_limit(Limit::Items(limit)));
     }
+}
+
+/// What is wrong with the number of items of a default.
+pub(super) const fn fault_of_default(
+    count: u64,
+    min_items: Option<u64>,
+    max_items: Option<u64>,
+) -> Option<Fault> {
+    let takes = CountRange::between(min_items, max_items);
+    outside(count, Unit::Option, takes)
 }

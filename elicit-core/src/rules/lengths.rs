@@ -5,7 +5,7 @@ use elicit_text::CountRange;
 use super::{
     hints::Hints,
     in_words::Unit,
-    misfit::{Lengths, Misfit, other_kind},
+    misfit::{Fault, Lengths, Misfit, other_kind, outside},
 };
 use crate::{
     form::{Kind, Literal, Meaning, Rule, Side, TextRules},
@@ -82,8 +82,13 @@ fn length(text: &str) -> u64 {
     text.chars().count() as u64
 }
 
-/// The length of a default.
-pub(super) const fn length_of_default(text: &str) -> u64 {
+/// What is wrong with the length of a default.
+pub(super) const fn fault_of_default(rules: &TextRules, default: &str) -> Option<Fault> {
+    outside(length_of(default), Unit::Character, rules.lengths())
+}
+
+/// The length of a text, in a constant.
+const fn length_of(text: &str) -> u64 {
     let (mut length, mut rest) = (0, text.as_bytes());
     while let [byte, after @ ..] = rest {
         // The other bytes of a character begin like this.

@@ -110,6 +110,15 @@ pub(crate) const fn other_kind(rule: Rule, meaning: &Meaning) -> Misfit {
     Misfit::OtherKind { rule, found }
 }
 
+/// A number of options or characters, if it is outside of its limits.
+pub(super) const fn outside(count: u64, unit: Unit, takes: CountRange) -> Option<Fault> {
+    if takes.overlaps(CountRange::between(Some(count), Some(count))) {
+        None
+    } else {
+        Some(Fault::Count { count, unit, takes })
+    }
+}
+
 /// For whoever reads a schema, and has neither attributes nor types.
 impl fmt::Display for Misfit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,7 +4,7 @@ use elicit_text::{DateTime, Format};
 
 use super::{
     hints::Hints,
-    misfit::{Lengths, Misfit, other_kind},
+    misfit::{Fault, Lengths, Misfit, other_kind},
 };
 use crate::{
     form::{Kind, Literal, Meaning, Rule, TextRules},
@@ -69,5 +69,13 @@ pub(crate) fn not_held(format: Format, text: &str) -> Problem {
             Problem::new("format", "must not be a leap second: seconds go up to 59")
         }
         _ => broken_format(format),
+    }
+}
+
+/// What is wrong with the format of a default.
+pub(super) const fn fault_of_default(rules: &TextRules, default: &str) -> Option<Fault> {
+    match rules.format {
+        Some(format) if !format.accepts(default) => Some(Fault::Format(format)),
+        _ => None,
     }
 }

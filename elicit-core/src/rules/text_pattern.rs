@@ -3,11 +3,11 @@
 use elicit_text::Pattern;
 
 use super::{
-    default,
     hints::Hints,
     misfit::{Lengths, Misfit, other_kind},
 };
 use crate::{
+    const_str::is_same,
     form::{Kind, Meaning, Rule, TextRules},
     violation::{Limit, Problem},
 };
@@ -40,7 +40,7 @@ pub(super) const fn judge(
 /// The words of the pattern, unless they are the description of the field already.
 pub(super) const fn say(hints: &mut Hints<'_>, rules: &TextRules, description: Option<&str>) {
     if let (Some(rule), Some(description)) = (rules.rule, description)
-        && !default::is_same(rule, description)
+        && !is_same(rule, description)
     {
         hints.add(rule);
     }

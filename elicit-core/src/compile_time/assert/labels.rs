@@ -1,10 +1,6 @@
 //! What a person reads, as far as it depends on types. The derive judges the texts themselves.
 
-use crate::{
-    field::FieldType,
-    form::Property,
-    rules::{default::is_same, message::message},
-};
+use crate::{const_str::is_same, field::FieldType, form::Property, rules::message::message};
 
 /// Asserts that the titles differ where types give some of them. All others differ, as the derive
 /// saw, so most forms need no comparison, which the compiler is slow at.
