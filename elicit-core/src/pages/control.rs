@@ -73,7 +73,7 @@ impl PageField {
         words: &dyn Words,
     ) -> Self {
         let mut hints = Vec::from_iter(property.author_description().map(str::to_owned));
-        hints.extend(limits(property, words));
+        hints.extend(limits(property, |text| words.on_page(text).into_owned()));
         if property.meaning.is_secret() && !errors.is_empty() {
             hints.push(words.on_page(PageText::SecretAgain).into_owned());
         }

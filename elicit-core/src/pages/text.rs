@@ -7,7 +7,6 @@ use elicit_text::{CountRange, Format, capitalized};
 use crate::{
     form::{Kind, Literal, Property},
     rules::in_words::Unit,
-    runtime::words::Words,
     writer::Writer,
 };
 
@@ -122,9 +121,12 @@ pub enum Notice {
 }
 
 /// The rules of a property in words.
-pub(super) fn limits(property: &Property, words: &dyn Words) -> Vec<String> {
+pub(super) fn limits(
+    property: &Property,
+    in_words: impl Fn(PageText<'_>) -> String,
+) -> Vec<String> {
     let mut limits = Vec::new();
-    let mut say = |text| limits.push(words.on_page(text).into_owned());
+    let mut say = |text| limits.push(in_words(text));
     match property.kind() {
         // The options are shown.
         Kind::Boolean | Kind::Choice(_) => {}
