@@ -145,8 +145,11 @@ async fn main() -> Result<(), acp::Error> {
         )
         .on_receive_request(
             async |prompt: PromptRequest, responder, connection: ConnectionTo<Client>| {
-                let begun = agent.begin(&prompt.session_id);
-                let Some((elicits, cancelled)) = agent.elicits.get().zip(begun) else {
+                // A turn begins after `initialize`, and only one of a session at a time.
+                let Some(elicits) = agent.elicits.get() else {
+                    return responder.respond_with_error(acp::Error::invalid_request());
+                };
+                let Some(cancelled) = agent.begin(&prompt.session_id) else {
                     return responder.respond_with_error(acp::Error::invalid_request());
                 };
                 let turn = agent.turn(prompt, responder, connection.clone(), elicits, cancelled);

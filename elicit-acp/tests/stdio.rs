@@ -2,7 +2,6 @@
 
 use std::{
     future::pending,
-    path::PathBuf,
     process::Stdio,
     sync::{Arc, Mutex},
     time::Duration,
@@ -45,8 +44,8 @@ enum Person {
 /// What the editor has shown, line by line.
 type Shown = Arc<Mutex<Vec<String>>>;
 
-/// Cargo builds the examples of a package for its tests.
-fn agent(example: &str) -> PathBuf {
+/// Starts an example. Cargo builds those of a package for its tests.
+fn start(example: &str) -> Child {
     let test = std::env::current_exe().unwrap();
     let target = test.parent().and_then(|deps| deps.parent()).unwrap();
     let agent = target
@@ -56,7 +55,12 @@ fn agent(example: &str) -> PathBuf {
         agent.exists(),
         "`cargo build -p elicit-acp --examples` builds the agent"
     );
-    agent
+    Command::new(agent)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap()
 }
 
 async fn answer(
@@ -98,12 +102,7 @@ async fn answer(
 
 /// One turn of an example with this person: how it ends, and what the editor has shown.
 async fn turn(example: &str, prompt: &str, person: Person) -> (StopReason, Vec<String>) {
-    let mut agent = Command::new(agent(example))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .kill_on_drop(true)
-        .spawn()
-        .unwrap();
+    let mut agent = start(example);
     let to_agent = agent.stdin.take().unwrap().compat_write();
     let from_agent = agent.stdout.take().unwrap().compat();
     let shown = Shown::default();
@@ -265,12 +264,7 @@ struct Lined {
 impl Lined {
     /// An agent with the session `session-1`.
     async fn start(example: &str) -> Self {
-        let mut agent = Command::new(agent(example))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .kill_on_drop(true)
-            .spawn()
-            .unwrap();
+        let mut agent = start(example);
         let mut lined = Self {
             input: agent.stdin.take().unwrap(),
             output: BufReader::new(agent.stdout.take().unwrap()).lines(),

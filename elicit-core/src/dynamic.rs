@@ -66,6 +66,8 @@
 mod answer;
 mod builder;
 mod error;
+mod found;
+mod options;
 mod property;
 mod source;
 
@@ -73,7 +75,7 @@ use std::{fmt, sync::Arc};
 
 use serde_json::{Map, Value};
 
-use self::source::Found;
+use self::found::Found;
 pub use self::{
     answer::DynamicAnswer,
     builder::{DynamicField, DynamicFormBuilder},
@@ -92,6 +94,9 @@ use crate::{
     },
     violation::InvalidContent,
 };
+
+/// The keywords of an object in a schema.
+type Keywords = Map<String, Value>;
 
 /// A form that is known only at run time ([example](crate::dynamic)). It is cheap to clone.
 #[derive(Clone)]

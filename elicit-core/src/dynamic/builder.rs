@@ -5,11 +5,7 @@ use std::collections::HashSet;
 use elicit_text::Format;
 use serde_json::{Map, Value, json};
 
-use super::{
-    DynamicForm, SchemaError,
-    error::Path,
-    source::{self, Found},
-};
+use super::{DynamicForm, SchemaError, error::Path, found::Found, source};
 use crate::form::choices::{ChoiceOption, Choices};
 
 /// Makes a form field by field, where there is neither a schema nor a struct, as for the columns of a table.

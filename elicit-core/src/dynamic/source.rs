@@ -1,12 +1,13 @@
 //! Reads a schema as a form.
 
-use std::{borrow::Cow, collections::HashSet, sync::Arc};
+use std::{collections::HashSet, sync::Arc};
 
 use serde_json::{Map, Value, json};
 
 use super::{
     Parts,
-    error::{Path, SchemaError, SchemaFault},
+    error::{Path, SchemaError},
+    found::Found,
     property::{self, ReadProperty},
 };
 use crate::{form::FormSchema, schema::declared::Declared};
@@ -15,54 +16,10 @@ use crate::{form::FormSchema, schema::declared::Declared};
 const LARGEST: usize = 64 << 10;
 const MOST_PROPERTIES: usize = 100;
 
-/// What is found beside the form.
-#[derive(Default)]
-pub(super) struct Found {
-    faults: Vec<SchemaFault>,
-    dropped: Vec<String>,
-    /// Whether what would be dropped is a fault.
-    is_strict: bool,
-    /// How many bytes the patterns have so far.
-    pub(super) pattern_bytes: usize,
-    /// How much work it was to compile them.
-    pub(super) pattern_work: usize,
-}
-
-impl Found {
-    /// For rules of a program, which mean something.
-    pub(super) fn strict() -> Self {
-        Self {
-            is_strict: true,
-            ..Self::default()
-        }
-    }
-
-    pub(super) fn fault(&mut self, path: &Path<'_>, reason: impl Into<Cow<'static, str>>) {
-        self.faults.push(SchemaFault::new(path, reason));
-    }
-
-    pub(super) fn drop(&mut self, path: &Path<'_>) {
-        if self.is_strict {
-            self.fault(path, "has no effect on this field");
-        } else {
-            self.dropped.push(path.pointer());
-        }
-    }
-
-    pub(super) fn faults(&self) -> usize {
-        self.faults.len()
-    }
-}
-
 pub(super) fn read(schema: &Value, mut found: Found) -> Result<Parts, SchemaError> {
-    let read = form(schema, &mut found);
-    match read {
-        Some(parts) if found.faults.is_empty() => Ok(Parts {
-            dropped: found.dropped,
-            ..parts
-        }),
-        _ => Err(SchemaError::new(found.faults)),
-    }
+    let parts = form(schema, &mut found);
+    let (parts, dropped) = found.finish(parts)?;
+    Ok(Parts { dropped, ..parts })
 }
 
 fn form(schema: &Value, found: &mut Found) -> Option<Parts> {
