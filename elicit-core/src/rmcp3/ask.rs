@@ -74,9 +74,8 @@ impl Ask {
     /// ```
     /// use elicit_core::{Ask, AskError, Elicit};
     /// use rmcp::{
-    ///     ErrorData, ServerHandler,
     ///     model::{CallToolResponse, CreateTaskResult},
-    ///     task_manager::{TaskManager, TaskOptions}, tool, tool_router,
+    ///     task_manager::{TaskManager, TaskOptions},
     /// };
     ///
     /// #[derive(Elicit)]
@@ -85,28 +84,22 @@ impl Ask {
     ///     replicas: u8,
     /// }
     ///
-    /// struct Server { tasks: TaskManager }
-    ///
-    /// #[tool_router]
-    /// impl Server {
-    ///     #[tool(description = "Scale the service, in a task")]
-    ///     async fn scale(&self, ask: Ask) -> Result<CallToolResponse, ErrorData> {
-    ///         let in_task = ask.in_task();
-    ///         let task = self.tasks.spawn(TaskOptions::default(), |task| {
-    ///             in_task.run(task, async |ask| {
-    ///                 let scale: Scale = ask.form("scale", "How many?").or_end().await?;
-    ///                 Ok::<_, AskError>(format!("{} replicas", scale.replicas))
-    ///             })
-    ///         });
-    ///         Ok(CreateTaskResult::new(task).into())
-    ///     }
+    /// /// What a tool does with the `TaskManager` of its server.
+    /// fn scale(tasks: &TaskManager, ask: Ask) -> CallToolResponse {
+    ///     let in_task = ask.in_task();
+    ///     let task = tasks.spawn(TaskOptions::default(), |task| {
+    ///         in_task.run(task, async |ask| {
+    ///             let scale: Scale = ask.form("scale", "How many?").or_end().await?;
+    ///             Ok::<_, AskError>(format!("{} replicas", scale.replicas))
+    ///         })
+    ///     });
+    ///     CreateTaskResult::new(task).into()
     /// }
-    /// # let _ = Server::tool_router();
     /// ```
     ///
     /// The server forwards `get_task`, `update_task` and `cancel_task` to its
     /// [`TaskManager`](rmcp::task_manager::TaskManager). It makes a task only for a client that declares
-    /// the extension.
+    /// the extension. [The guide](crate::guide::rmcp_server#in-a-task) has a whole server.
     ///
     /// Protocol: SEP-2663, the extension `io.modelcontextprotocol/tasks` (2026-07-28).
     #[must_use]
