@@ -153,11 +153,18 @@ fn input_required(required: InputRequired) -> Outcome {
     Ok(RequestOutcome::InputRequired(result))
 }
 
-/// An error of the client, whose code the SDK puts into a text.
-fn refused(error: &str) -> Option<WireError> {
+/// An error of the client. The SDK puts it into a text: `Client error (-32601): …`, or within one process
+/// `Client error: {"code":-32601,…}`.
+fn refused(error: &tower_mcp::Error) -> Option<WireError> {
+    if let tower_mcp::Error::JsonRpc(error) = error {
+        let error = error.message.strip_prefix("Client error: ")?;
+        let error: JsonRpcError = serde_json::from_str(error).ok()?;
+        return Some(WireError::refused(error.code, error.message));
+    }
+    let error = error.to_string();
     let (_, error) = error.split_once("Client error (")?;
     let (code, message) = error.split_once("): ")?;
-    Some(WireError::refused(code.parse().ok()?, message.to_owned()))
+    Some(WireError::refused(code.parse().ok()?, message))
 }
 
 /// The way to the client while the handler runs.
@@ -168,7 +175,7 @@ impl Backchannel for Wire {
         // A request that was sent cannot be cancelled through this SDK.
         Box::pin(async move {
             let answer = self.0.request_raw("elicitation/create", params).await;
-            answer.map_err(|error| refused(&error.to_string()).unwrap_or(WireError::Gone))
+            answer.map_err(|error| refused(&error).unwrap_or(WireError::Gone))
         })
     }
 

@@ -4,17 +4,24 @@ use serde_json::{Value, json};
 use tokio::io::{
     AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf,
 };
-use tower_mcp::BidirectionalStdioTransport;
+use tower_mcp::{
+    BidirectionalStdioTransport,
+    client::{ChannelTransport, ClientTransport as _},
+};
 
 use crate::server;
 
-struct Client {
-    lines: Lines<BufReader<ReadHalf<DuplexStream>>>,
-    writer: WriteHalf<DuplexStream>,
+enum Client {
+    Stdio {
+        lines: Lines<BufReader<ReadHalf<DuplexStream>>>,
+        writer: WriteHalf<DuplexStream>,
+    },
+    /// The SDK's channel between a client and a server of one process.
+    SameProcess(ChannelTransport),
 }
 
 impl Client {
-    fn start() -> Self {
+    fn stdio() -> Self {
         let (near, far) = tokio::io::duplex(1 << 16);
         tokio::spawn(async move {
             let (reader, writer) = tokio::io::split(far);
@@ -22,49 +29,48 @@ impl Client {
             transport.run_with_streams(reader, writer).await.unwrap();
         });
         let (reader, writer) = tokio::io::split(near);
-        Self {
+        Self::Stdio {
             lines: BufReader::new(reader).lines(),
             writer,
         }
     }
 
+    fn same_process() -> Self {
+        Self::SameProcess(ChannelTransport::new(server()))
+    }
+
     async fn say(&mut self, mut message: Value) {
         message["jsonrpc"] = "2.0".into();
-        self.writer
-            .write_all(format!("{message}\n").as_bytes())
-            .await
-            .unwrap();
+        match self {
+            Self::Stdio { writer, .. } => {
+                let line = format!("{message}\n");
+                writer.write_all(line.as_bytes()).await.unwrap();
+            }
+            Self::SameProcess(channel) => channel.send(&message.to_string()).await.unwrap(),
+        }
     }
 
     async fn hear(&mut self) -> Value {
-        let line = self
-            .lines
-            .next_line()
-            .await
-            .unwrap()
-            .expect("the server is there");
-        serde_json::from_str(&line).unwrap()
+        let message = match self {
+            Self::Stdio { lines, .. } => lines.next_line().await.unwrap(),
+            Self::SameProcess(channel) => channel.recv().await.unwrap(),
+        };
+        serde_json::from_str(&message.expect("the server is there")).unwrap()
     }
 
     /// Begins a session of 2025-11-25.
-    async fn initialize(capabilities: Value) -> Self {
-        let mut client = Self::start();
+    async fn initialize(mut self, capabilities: Value) -> Self {
         let params = json!({
             "protocolVersion": "2025-11-25",
             "capabilities": capabilities,
             "clientInfo": {"name": "person", "version": "0.1.0"},
         });
-        client
-            .say(json!({"id": 0, "method": "initialize", "params": params}))
+        self.say(json!({"id": 0, "method": "initialize", "params": params}))
             .await;
-        assert_eq!(
-            client.hear().await["result"]["protocolVersion"],
-            "2025-11-25"
-        );
-        client
-            .say(json!({"method": "notifications/initialized"}))
+        assert_eq!(self.hear().await["result"]["protocolVersion"], "2025-11-25");
+        self.say(json!({"method": "notifications/initialized"}))
             .await;
-        client
+        self
     }
 }
 
@@ -115,7 +121,7 @@ fn assert_whole(schema: &Value) {
 
 #[tokio::test]
 async fn before_2026_07_28_the_server_asks_while_the_call_waits() {
-    let mut client = Client::initialize(json!({"elicitation": {}})).await;
+    let mut client = Client::stdio().initialize(json!({"elicitation": {}})).await;
     client.say(call(None, json!({}))).await;
     let question = client.hear().await;
     assert_eq!(question["method"], "elicitation/create");
@@ -128,7 +134,7 @@ async fn before_2026_07_28_the_server_asks_while_the_call_waits() {
 
 #[tokio::test]
 async fn on_2026_07_28_the_call_is_made_again_with_the_answer() {
-    let mut client = Client::start();
+    let mut client = Client::stdio();
     client.say(call(Some(newest()), json!({}))).await;
     let required = client.hear().await["result"].take();
     assert_eq!(required["resultType"], "input_required");
@@ -143,7 +149,7 @@ async fn on_2026_07_28_the_call_is_made_again_with_the_answer() {
 
 #[tokio::test]
 async fn an_answer_that_breaks_a_rule_is_asked_for_again() {
-    let mut client = Client::initialize(json!({"elicitation": {}})).await;
+    let mut client = Client::stdio().initialize(json!({"elicitation": {}})).await;
     client.say(call(None, json!({}))).await;
     let question = client.hear().await;
     let invalid = json!({"action": "accept", "content": {"replicas": 21, "gradual": true}});
@@ -161,7 +167,7 @@ async fn an_answer_that_breaks_a_rule_is_asked_for_again() {
 
 #[tokio::test]
 async fn a_client_that_cannot_be_asked_gets_an_error_for_its_model() {
-    let mut client = Client::initialize(json!({})).await;
+    let mut client = Client::stdio().initialize(json!({})).await;
     client.say(call(None, json!({}))).await;
     let response = client.hear().await;
     assert_eq!(response["result"]["isError"], true, "{response}");
@@ -170,16 +176,18 @@ async fn a_client_that_cannot_be_asked_gets_an_error_for_its_model() {
 /// The session is kept for a connection, and knows it.
 #[tokio::test]
 async fn a_client_that_does_not_know_the_method_is_asked_once() {
-    let mut client = Client::initialize(json!({"elicitation": {}})).await;
-    client.say(call(None, json!({}))).await;
-    let question = client.hear().await;
-    let unknown = json!({"code": -32601, "message": "Method not found"});
-    client
-        .say(json!({"id": question["id"], "error": unknown}))
-        .await;
-    for _ in 0..2 {
-        let response = client.hear().await;
-        assert_eq!(response["result"]["isError"], true, "{response}");
+    for client in [Client::stdio(), Client::same_process()] {
+        let mut client = client.initialize(json!({"elicitation": {}})).await;
         client.say(call(None, json!({}))).await;
+        let question = client.hear().await;
+        let unknown = json!({"code": -32601, "message": "Method not found"});
+        client
+            .say(json!({"id": question["id"], "error": unknown}))
+            .await;
+        for _ in 0..2 {
+            let response = client.hear().await;
+            assert_eq!(response["result"]["isError"], true, "{response}");
+            client.say(call(None, json!({}))).await;
+        }
     }
 }
