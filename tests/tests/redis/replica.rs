@@ -99,7 +99,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
         return Err("replica REDIS EFFECTS".into());
     };
     let store = RedisStore::connect(redis).await?;
-    let elicitation = Elicitation::with_keys(Keys::new([[7; 32]])?).rate_limit(None);
+    // The clients here are scripts, which agree at once to open a link.
+    let elicitation = Elicitation::with_keys(Keys::new([[7; 32]])?)
+        .rate_limit(None)
+        .min_agreement_time(None);
     // Who visits is in a header, as if from a session.
     let pages = Pages::at("https://mcp.example.org/ask", |parts| {
         let visitor = parts.headers.get("x-visitor")?;
