@@ -14,10 +14,11 @@ use agent_client_protocol::{
     v1::{
         ConnectionTo,
         schema::{
-            ClientCapabilities, CreateElicitationRequest, CreateElicitationResponse,
-            ElicitationAcceptAction, ElicitationAction, ElicitationCapabilities,
-            ElicitationContentValue, ElicitationFormCapabilities, ElicitationMode,
-            SessionNotification, SessionUpdate, ToolCallStatus,
+            ClientCapabilities, CompleteElicitationNotification, CreateElicitationRequest,
+            CreateElicitationResponse, ElicitationAcceptAction, ElicitationAction,
+            ElicitationCapabilities, ElicitationContentValue, ElicitationFormCapabilities,
+            ElicitationMode, ElicitationUrlCapabilities, SessionNotification, SessionUpdate,
+            ToolCallStatus,
         },
     },
 };
@@ -28,7 +29,8 @@ use rmcp::{
     ErrorData, RoleServer, ServerHandler, ServiceError, ServiceExt as _,
     model::{
         CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock as McpContent,
-        CustomRequest, Implementation, ServerCapabilities, ServerConfig, ServerRequest,
+        CustomNotification, CustomRequest, Implementation, ServerCapabilities, ServerConfig,
+        ServerNotification, ServerRequest,
     },
     service::{PeerRequestOptions, RequestContext},
 };
@@ -57,8 +59,11 @@ enum Reply {
 struct Editor {
     questions: Mutex<Vec<CreateElicitationRequest>>,
     calls: Mutex<Vec<ToolCallStatus>>,
+    /// The links whose pages are done.
+    completed: Mutex<Vec<String>>,
     asked: Notify,
     taken_back: Notify,
+    link_completed: Notify,
     call_ended: Notify,
 }
 
@@ -68,7 +73,7 @@ impl Editor {
         channel: Channel,
         replies: Vec<Reply>,
     ) -> Result<(), acp::Error> {
-        let (asked, showing) = (&self, &self);
+        let (asked, showing, completing) = (&self, &self, &self);
         Client
             .v1()
             .on_receive_request(
@@ -102,6 +107,15 @@ impl Editor {
                     responder.respond(CreateElicitationResponse::new(action))
                 },
                 acp::on_receive_request!(),
+            )
+            .on_receive_notification(
+                async move |link: CompleteElicitationNotification, _| {
+                    let id = link.elicitation_id.to_string();
+                    completing.completed.lock().unwrap().push(id);
+                    completing.link_completed.notify_one();
+                    Ok(())
+                },
+                acp::on_receive_notification!(),
             )
             .on_receive_notification(
                 async move |notification: SessionNotification, _| {
@@ -151,6 +165,8 @@ enum Patience {
     Cancels,
     /// Closes the connection then.
     Leaves,
+    /// Waits, and says then that the page of the link is done.
+    Completes,
 }
 
 /// An MCP server with one tool, which asks this question, whatever the client has declared.
@@ -159,7 +175,7 @@ struct Server {
     patience: Patience,
     editor: Arc<Editor>,
     received: Arc<Mutex<Option<Result<Value, ErrorData>>>>,
-    is_declared: Arc<Mutex<Option<bool>>>,
+    declared: Arc<Mutex<Value>>,
     leaves: Arc<Notify>,
 }
 
@@ -175,14 +191,13 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let client = context.peer.peer_info().unwrap();
-        let elicitation = client.capabilities.elicitation.as_ref();
-        *self.is_declared.lock().unwrap() = Some(elicitation.is_some());
+        *self.declared.lock().unwrap() = json!(client.capabilities.elicitation);
         let request = CustomRequest::new("elicitation/create", Some(self.question.clone()));
         let request = ServerRequest::CustomRequest(request);
         let options = PeerRequestOptions::no_options();
         let sent = context.peer.send_cancellable_request(request, options);
         let sent = sent.await.unwrap();
-        if self.patience != Patience::Waits {
+        if matches!(self.patience, Patience::Cancels | Patience::Leaves) {
             self.editor.asked.notified().await;
             if self.patience == Patience::Leaves {
                 self.leaves.notify_one();
@@ -201,6 +216,18 @@ impl ServerHandler for Server {
             Err(error) => panic!("{error}"),
         };
         *self.received.lock().unwrap() = Some(answer);
+        if self.patience == Patience::Completes {
+            // Of a link that nobody knows, and of the one that was shown.
+            for id in [json!("another"), self.question["elicitationId"].clone()] {
+                let done = CustomNotification::new(
+                    "notifications/elicitation/complete",
+                    Some(json!({"elicitationId": id})),
+                );
+                let done = ServerNotification::CustomNotification(done);
+                context.peer.send_notification(done).await.unwrap();
+            }
+            self.editor.link_completed.notified().await;
+        }
         Ok(CallToolResult::success(vec![McpContent::text("done")]).into())
     }
 }
@@ -210,12 +237,18 @@ fn forms() -> ClientCapabilities {
     ClientCapabilities::new().elicitation(modes)
 }
 
+fn links() -> ClientCapabilities {
+    let modes = ElicitationCapabilities::new().url(ElicitationUrlCapabilities::new());
+    ClientCapabilities::new().elicitation(modes)
+}
+
 /// One call of the tool: what the call returned, and what the server received.
 struct Relayed {
     editor: Arc<Editor>,
     text: Result<String, String>,
     received: Option<Result<Value, ErrorData>>,
-    is_declared: Option<bool>,
+    /// The modes that the server was told of.
+    declared: Value,
 }
 
 async fn relayed(
@@ -225,14 +258,14 @@ async fn relayed(
     replies: Vec<Reply>,
 ) -> Relayed {
     let editor = Arc::<Editor>::default();
-    let (received, is_declared) = (Arc::default(), Arc::default());
+    let (received, declared) = (Arc::default(), Arc::<Mutex<_>>::default());
     let leaves = Arc::new(Notify::new());
     let server = Server {
         question,
         patience,
         editor: Arc::clone(&editor),
         received: Arc::clone(&received),
-        is_declared: Arc::clone(&is_declared),
+        declared: Arc::clone(&declared),
         leaves: Arc::clone(&leaves),
     };
     let (to_server, from_client) = tokio::io::duplex(1 << 16);
@@ -246,6 +279,7 @@ async fn relayed(
 
     let (here, there) = Channel::duplex();
     let elicitation = Elicitation::default()
+        .min_agreement_time(None)
         .min_answer_time(None)
         .min_decline_time(None);
     let showing = Arc::clone(&editor).serve(there, replies);
@@ -259,6 +293,7 @@ async fn relayed(
                 call: "call-1".into(),
                 cancelled: CancellationToken::new(),
                 open: TaskTracker::new(),
+                links: Arc::default(),
             };
             let (reader, writer) = tokio::io::split(to_server);
             let result = relay.call_tool(reader, writer, "ask".to_owned()).await;
@@ -287,15 +322,15 @@ async fn relayed(
         let text = content.first().and_then(|block| block.as_text());
         text.map(|text| text.text.clone()).unwrap_or_default()
     };
-    let (received, is_declared) = (
+    let (received, declared) = (
         received.lock().unwrap().take(),
-        *is_declared.lock().unwrap(),
+        declared.lock().unwrap().take(),
     );
     Relayed {
         editor,
         text: result.map(text).map_err(|error| error.to_string()),
         received,
-        is_declared,
+        declared,
     }
 }
 
@@ -592,19 +627,87 @@ async fn an_editor_that_fails_is_an_error_for_the_server() {
 
 #[tokio::test]
 async fn what_an_editor_cannot_show_is_not_declared_to_the_server() {
+    let both = ElicitationCapabilities::new()
+        .form(ElicitationFormCapabilities::new())
+        .url(ElicitationUrlCapabilities::new());
+    let both = ClientCapabilities::new().elicitation(both);
     let bare = ClientCapabilities::new().elicitation(ElicitationCapabilities::new());
-    for (client, is_declared) in [
-        (forms(), true),
-        (ClientCapabilities::new(), false),
-        (bare, false),
+    for (client, declared, shows_form, shows_link) in [
+        (both, json!({"form": {}, "url": {}}), true, true),
+        (forms(), json!({"form": {}}), true, false),
+        (links(), json!({"url": {}}), false, true),
+        (ClientCapabilities::new(), Value::Null, false, false),
+        (bare, Value::Null, false, false),
     ] {
-        let replies = vec![content([("replicas", 3.into())])];
-        let relayed = relayed(replicas(), Patience::Waits, client, replies).await;
-        assert_eq!(relayed.is_declared, Some(is_declared));
         // This server asks even so.
-        let code = relayed.received.unwrap().err().map(|error| error.code.0);
-        assert_eq!(code, (!is_declared).then_some(-32602));
-        assert_eq!(relayed.editor.messages().len(), usize::from(is_declared));
+        let form = (replicas(), content([("replicas", 3.into())]), shows_form);
+        let link = (login("https://example.org/login"), content([]), shows_link);
+        for (question, reply, is_shown) in [form, link] {
+            let relayed = relayed(question, Patience::Waits, client.clone(), vec![reply]).await;
+            assert_eq!(relayed.declared, declared);
+            let code = relayed.received.unwrap().err().map(|error| error.code.0);
+            assert_eq!(code, (!is_shown).then_some(-32602));
+            assert_eq!(relayed.editor.messages().len(), usize::from(is_shown));
+        }
+    }
+}
+
+/// A link that the server asks with.
+fn login(url: &str) -> Value {
+    json!({"mode": "url", "message": "Log in", "url": url, "elicitationId": "link-7"})
+}
+
+#[tokio::test]
+async fn a_link_is_passed_on_and_so_is_that_its_page_is_done() {
+    let question = login("https://example.org/login?for=a%20b");
+    let replies = vec![content([])];
+    let relayed = relayed(question, Patience::Completes, links(), replies).await;
+    assert_eq!(
+        relayed.received.unwrap().unwrap(),
+        json!({"action": "accept"})
+    );
+    assert_eq!(relayed.editor.messages(), ["`journeys` asks: Log in"]);
+    let shown = json!(relayed.editor.questions.lock().unwrap().remove(0));
+    assert_eq!(shown["url"], "https://example.org/login?for=a%20b");
+    assert_eq!(
+        (&shown["sessionId"], &shown["toolCallId"]),
+        (&json!("s-1"), &json!("call-1"))
+    );
+    let completed = relayed.editor.completed.lock().unwrap().clone();
+    assert_eq!(json!(completed), json!([shown["elicitationId"]]));
+}
+
+#[tokio::test]
+async fn a_no_to_a_link_is_passed_on() {
+    for (reply, action) in [(Reply::Declines, "decline"), (Reply::Cancels, "cancel")] {
+        let question = login("https://example.org/login");
+        let relayed = relayed(question, Patience::Waits, links(), vec![reply]).await;
+        assert_eq!(
+            relayed.received.unwrap().unwrap(),
+            json!({"action": action})
+        );
+    }
+}
+
+/// The person would visit another place than they read, or send what they type in the open.
+#[tokio::test]
+async fn a_link_that_nobody_should_open_is_refused() {
+    for (url, reason) in [
+        (json!("http://example.org"), "its address is not `https`"),
+        (
+            json!("https://ann@example.org"),
+            "its address contains user information",
+        ),
+        (json!("example.org"), "its address is not a valid URI"),
+        (json!(null), "its address is not a valid URI"),
+    ] {
+        let mut question = login("");
+        question["url"] = url;
+        let relayed = relayed(question, Patience::Waits, links(), Vec::new()).await;
+        let error = relayed.received.unwrap().unwrap_err();
+        assert_eq!(error.code.0, -32602);
+        assert!(error.message.contains(reason), "{error:?}");
+        assert!(relayed.editor.messages().is_empty());
     }
 }
 
@@ -628,7 +731,9 @@ async fn a_question_that_cannot_be_shown_is_an_error_that_says_why() {
         &json!({"owner": {"type": "object"}, "count": {"type": "integer", "minimum": 5, "maximum": 1}}),
         &[],
     );
-    let link = json!({"mode": "url", "message": "Log in", "url": "https://example.org", "elicitationId": "1"});
+    let link = login("https://example.org");
+    let mut unknown = replicas();
+    unknown["mode"] = "voice".into();
     let secret = form(&json!({"api_key": {"type": "string"}}), &[]);
     let silent =
         json!({"requestedSchema": {"type": "object", "properties": {"a": {"type": "string"}}}});
@@ -640,7 +745,8 @@ async fn a_question_that_cannot_be_shown_is_an_error_that_says_why() {
             "/properties/owner/type: is a nested object, and a form is flat: its properties belong \
           into the form itself; /properties/count/minimum: is too large, so no answer would be valid",
         ),
-        (link, "this client shows forms only"),
+        (link, "this client shows no links"),
+        (unknown, "this client shows forms and links only"),
         (silent, "a question must have a `message`"),
         (blank, "the `message` of a question must not be blank"),
         (

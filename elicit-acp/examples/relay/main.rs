@@ -15,7 +15,7 @@ use std::{
     pin::pin,
     process::Stdio,
     sync::{
-        Mutex, MutexGuard, OnceLock, PoisonError,
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
     time::Duration,
@@ -100,6 +100,7 @@ impl RelayAgent {
             call: self.new_name("call").into(),
             cancelled,
             open: TaskTracker::new(),
+            links: Arc::default(),
         };
         let result = relay.call_tool(output, input, tool.unwrap_or_default());
         let result = result.await;
@@ -166,8 +167,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .on_receive_request(
             async |initialize: InitializeRequest, responder, editor: ConnectionTo<Client>| {
                 let client = &initialize.client_capabilities;
-                // The server judges how fast a person says no.
-                let elicitation = Elicitation::default().min_decline_time(None);
+                // The server judges how fast a person says no, or that they open a link.
+                let elicitation = Elicitation::default()
+                    .min_agreement_time(None)
+                    .min_decline_time(None);
                 let elicits = Elicits::new(elicitation, editor, client);
                 // A second `initialize` on a connection changes nothing.
                 let _ = agent.elicits.set(elicits);

@@ -1,6 +1,10 @@
 //! Puts the questions of an MCP server to the user of an editor.
 
-use std::error::Error;
+use std::{
+    collections::HashMap,
+    error::Error,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use agent_client_protocol::{
     Client,
@@ -12,17 +16,17 @@ use agent_client_protocol::{
         },
     },
 };
-use elicit_acp::acp5::Elicits;
-use elicit_core::{Ask, Mode, Outcome, dynamic::DynamicForm, quoted};
+use elicit_acp::acp5::{self, Elicits};
+use elicit_core::{Ask, AskError, Completer, Mode, Outcome, dynamic::DynamicForm, quoted};
 use futures_util::{StreamExt as _, future::ready};
 use rmcp::{
     ClientHandler, ErrorData, RoleClient, ServiceExt as _,
     model::{
-        CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig, CustomRequest,
-        CustomResult, ElicitationCapability, ErrorCode, FormElicitationCapability, Implementation,
-        JsonRpcMessage, ProtocolVersion, ServerPeerInfo, ServerRequest,
+        CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig,
+        CustomNotification, CustomRequest, CustomResult, ElicitationCapability, ErrorCode,
+        Implementation, JsonRpcMessage, ProtocolVersion, ServerPeerInfo, ServerRequest,
     },
-    service::{RequestContext, RxJsonRpcMessage},
+    service::{NotificationContext, RequestContext, RxJsonRpcMessage},
     transport::async_rw::JsonRpcMessageCodec,
 };
 use serde_json::{Value, from_str, from_value, json};
@@ -34,6 +38,7 @@ use tokio_util::{
 };
 
 const QUESTION: &str = "elicitation/create";
+const PAGE_IS_DONE: &str = "notifications/elicitation/complete";
 /// In bytes. The SDK has the same limit.
 const LONGEST_LINE: usize = 16 << 20;
 /// How many keywords are named that a form does without. A hostile schema may have thousands.
@@ -54,6 +59,8 @@ pub(crate) struct Relay {
     pub(crate) cancelled: CancellationToken,
     /// The questions that are open.
     pub(crate) open: TaskTracker,
+    /// What tells the editor that the page of a link is done, by the server's `elicitationId`.
+    pub(crate) links: Arc<Mutex<HashMap<String, Completer>>>,
 }
 
 impl Relay {
@@ -105,12 +112,15 @@ impl Relay {
         question: &Value,
         context: RequestContext<RoleClient>,
     ) -> Result<Value, ErrorData> {
+        let mode = match question.get("mode").map(Value::as_str) {
+            None | Some(Some("form")) => Mode::Form,
+            Some(Some("url")) => Mode::Url,
+            _ => return Err(invalid("this client shows forms and links only")),
+        };
         // The server may ask in a mode that was not declared to it.
-        if !self.elicits.declares(Mode::Form) {
-            return Err(invalid("this client shows no forms"));
-        }
-        if question.get("mode").is_some_and(|mode| mode != "form") {
-            return Err(invalid("this client shows forms only"));
+        if !self.elicits.declares(mode) {
+            let questions = if mode == Mode::Url { "links" } else { "forms" };
+            return Err(invalid(format!("this client shows no {questions}")));
         }
         let Some(message) = question["message"].as_str().map(str::trim) else {
             return Err(invalid("a question must have a `message`"));
@@ -118,10 +128,16 @@ impl Relay {
         if message.is_empty() {
             return Err(invalid("the `message` of a question must not be blank"));
         }
-        let form = DynamicForm::from_schema(&question["requestedSchema"])
-            .map_err(|error| invalid(error.to_string()))?;
         let server = name(context.peer.peer_info().as_deref());
-        let message = format!("{server} asks: {message}{}", without(&form));
+        let mut message = format!("{server} asks: {message}");
+        let form = if mode == Mode::Form {
+            let form = DynamicForm::from_schema(&question["requestedSchema"])
+                .map_err(|error| invalid(error.to_string()))?;
+            message += &without(&form);
+            Some(form)
+        } else {
+            None
+        };
         let outcome = self
             .elicits
             .scope(
@@ -129,17 +145,43 @@ impl Relay {
             )
             // The server has cancelled its request, or the turn has ended.
             .cancelled_by(context.ct.cancelled_owned())
-            .run(async |ask: Ask| Ok(ask.dynamic("question", message.as_str(), &form).await?));
+            .run(async |ask: Ask| {
+                if let Some(form) = &form {
+                    let outcome = ask.dynamic("question", message, form).await?;
+                    return Ok(outcome.map(|answer| json!({"action": "accept", "content": answer})));
+                }
+                let outcome = self.link(&ask, question, message).await?;
+                Ok(outcome.map(|()| json!({"action": "accept"})))
+            });
         match outcome.await {
-            Ok(Outcome::Accepted(answer)) => {
-                Ok(json!({"action": "accept", "content": answer.into_content()}))
-            }
+            Ok(Outcome::Accepted(answer)) => Ok(answer),
             Ok(Outcome::Declined) => Ok(json!({"action": "decline"})),
             Ok(Outcome::Cancelled) => Ok(json!({"action": "cancel"})),
             Err(error) if error.is_cancelled() => Ok(json!({"action": "cancel"})),
+            // Such as a link with an address that nobody should open.
+            Err(acp5::Error::Ask {
+                error: AskError::BadQuestion { reason, .. },
+                ..
+            }) => Err(invalid(reason)),
             // The text says why there is no answer, and has no value of a person.
             Err(error) => Err(ErrorData::internal_error(error.to_string(), None)),
         }
+    }
+
+    /// Asks with a link, and keeps what says that its page is done.
+    async fn link(
+        &self,
+        ask: &Ask,
+        question: &Value,
+        message: String,
+    ) -> Result<Outcome<()>, AskError> {
+        let url = question["url"].as_str().unwrap_or_default();
+        let link = ask.url("question", url, message);
+        if let Some(id) = question["elicitationId"].as_str() {
+            let mut links = self.links.lock().unwrap_or_else(PoisonError::into_inner);
+            links.insert(id.to_owned(), link.completer());
+        }
+        Ok(link.await?.map(drop))
     }
 
     fn show(&self, update: SessionUpdate) -> Result<(), Failure> {
@@ -149,18 +191,40 @@ impl Relay {
 }
 
 impl ClientHandler for Relay {
-    /// Declares forms, if the editor shows them.
+    /// Declares what the editor shows.
     ///
     /// The revision is one on which a question is a request. On 2026-07-28 it is a part of a result.
     fn get_info(&self) -> ClientConfig {
+        let mut modes = ElicitationCapability::new();
+        modes.form = self.elicits.declares(Mode::Form).then(Default::default);
+        modes.url = self.elicits.declares(Mode::Url).then(Default::default);
         let mut capabilities = ClientCapabilities::default();
-        if self.elicits.declares(Mode::Form) {
-            let mut modes = ElicitationCapability::new();
-            modes.form = Some(FormElicitationCapability::default());
-            capabilities.elicitation = Some(modes);
-        }
+        // A bare `{}` means forms.
+        capabilities.elicitation =
+            Some(modes).filter(|modes| modes.form.is_some() || modes.url.is_some());
         ClientConfig::new(capabilities, Implementation::new("relay", "0.1.0"))
             .with_protocol_version(ProtocolVersion::V_2025_11_25)
+    }
+
+    async fn on_custom_notification(
+        &self,
+        notification: CustomNotification,
+        _: NotificationContext<RoleClient>,
+    ) {
+        if notification.method != PAGE_IS_DONE {
+            return;
+        }
+        let params = notification.params.unwrap_or_default();
+        let id = params["elicitationId"].as_str().unwrap_or_default();
+        let link = self
+            .links
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(id);
+        if let Some(link) = link {
+            // If the editor is gone, nobody waits for the page.
+            let _ = link.complete().await;
+        }
     }
 
     async fn on_custom_request(
