@@ -53,7 +53,7 @@ mod time03;
 #[cfg(feature = "url2")]
 mod url2;
 
-pub use field_type::FieldType;
+pub use field_type::{FieldType, Judged};
 use field_type::{Give, Read};
 pub use from_text::{FromText, FromTextProbe, NotFromText};
 use serde::Deserializer;

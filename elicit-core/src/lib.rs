@@ -200,7 +200,7 @@ pub mod __private {
         },
         elicit::{DerivedForm, Elicit, FormCheck},
         field::{
-            Field, FieldType, FromText, FromTextProbe, NoField, NotFromText, Renderable,
+            Field, FieldType, FromText, FromTextProbe, Judged, NoField, NotFromText, Renderable,
             deserialize_field,
         },
         form::{

@@ -13,7 +13,7 @@ pub use role_fits::{parse, role};
 
 use super::unsupported::{ListOf, UnsupportedType};
 use crate::{
-    field::FieldType,
+    field::{FieldType, Judged},
     form::{FormSchema, Kind, Rule, TextRules},
     rules::{
         default,
@@ -101,23 +101,40 @@ const fn is_list_of_options<T>(field: &FieldType<T>, list: ListOf) -> bool {
     matches!(field.unsupported, Some(UnsupportedType::List)) && !matches!(list, ListOf::Primitives)
 }
 
-/// Asserts that the rule at this index fits the type, and leaves an answer. A number of items on what
-/// is no multi-select is reported with the type.
+/// Asserts that the rule at this index fits the type, and leaves an answer.
 #[track_caller]
-pub const fn rule<T>(field: FieldType<T>, index: usize) {
-    if field.is_supported()
-        && let Some(misfit) = field.misfit(index)
-        && !misfit.is_of_items()
-    {
-        misfit.fail(field.name)
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "a reference in a constant costs the compiler more"
+)]
+pub const fn rule<T, const N: usize>(field: FieldType<T>, judged: Judged<T, N>, index: usize) {
+    if let Some(misfit) = judged.misfits[index] {
+        fail(&field, misfit);
+    }
+}
+
+/// Asserts the same of a rule without the others.
+#[track_caller]
+pub const fn rule_alone<T>(field: FieldType<T>, rule: Rule) {
+    if let [Some(misfit)] = field.without_rules().with_rules([rule]).misfits {
+        fail(&field, misfit);
     }
 }
 
 /// Asserts the same of a type that can hold several options, if `multi_select` is missing.
 #[track_caller]
-pub const fn rule_of_several<T>(several: Option<FieldType<T>>, field: FieldType<T>, index: usize) {
+pub const fn rule_of_several<T>(several: Option<FieldType<T>>, field: FieldType<T>, rule: Rule) {
     if let Some(several) = several {
-        rule(several.named(field.name).with(field.rules), index);
+        rule_alone(several.named(field.name), rule);
+    }
+}
+
+/// Says why a rule does not fit, unless that is reported with the type, as a number of items on what is
+/// no multi-select.
+#[track_caller]
+const fn fail<T>(field: &FieldType<T>, misfit: Misfit) {
+    if field.is_supported() && !misfit.is_of_items() {
+        misfit.fail(field.name)
     }
 }
 

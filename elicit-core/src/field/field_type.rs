@@ -29,10 +29,6 @@ pub struct FieldType<T: 'static> {
     hinted: Option<&'static str>,
     /// Why it cannot be a field: of such a type, nothing else counts.
     pub(crate) unsupported: Option<UnsupportedType>,
-    /// The rules of its attributes, those that do not fit, too.
-    pub(crate) rules: &'static [Rule],
-    /// Whether all of them fit, as nearly always.
-    all_rules_fit: bool,
     pub(crate) read: Read<T>,
     pub(crate) give: Give<T>,
 }
@@ -69,8 +65,6 @@ impl<T: 'static> FieldType<T> {
             description: None,
             hinted: None,
             unsupported: None,
-            rules: &[],
-            all_rules_fit: true,
             read,
             give,
         }
@@ -197,16 +191,17 @@ impl<T: 'static> FieldType<T> {
 
     /// The type without the rules of the field: what rules that contradict each other are checked
     /// against.
-    pub const fn without_rules(mut self) -> Self {
+    pub(crate) const fn without_rules(mut self) -> Self {
         self.meaning.kind = self.of_type;
         self
     }
 
-    /// Rules, each if it fits. A rule is judged by those before it.
-    pub const fn with(mut self, rules: &'static [Rule]) -> Self {
-        self.rules = rules;
-        let mut rest = rules;
-        while let [rule, after @ ..] = rest {
+    /// Adds rules, each if it fits. A rule is judged by those before it.
+    pub const fn with_rules<const N: usize>(mut self, rules: [Rule; N]) -> Judged<T, N> {
+        let mut misfits = [None; N];
+        let mut index = 0;
+        while index < N {
+            let rule = rules[index];
             match rule.judge(&self.of_type, &self.meaning) {
                 Ok(kind) => {
                     self.meaning.kind = kind;
@@ -214,23 +209,13 @@ impl<T: 'static> FieldType<T> {
                         rules.rule = self.description;
                     }
                 }
-                Err(_) => self.all_rules_fit = false,
+                Err(misfit) => misfits[index] = Some(misfit),
             }
-            rest = after;
+            index += 1;
         }
-        self
-    }
-
-    /// Why the rule at this index does not fit.
-    pub(crate) const fn misfit(self, index: usize) -> Option<Misfit> {
-        if self.all_rules_fit {
-            return None;
-        }
-        let (before, after) = self.rules.split_at(index);
-        let field = self.without_rules().with(before);
-        match after[0].judge(&field.of_type, &field.meaning) {
-            Ok(_) => None,
-            Err(misfit) => Some(misfit),
+        Judged {
+            field: self,
+            misfits,
         }
     }
 
@@ -261,6 +246,14 @@ impl<T: 'static> FieldType<T> {
         default::add(&mut self.meaning, default);
         self
     }
+}
+
+/// A field after its rules were judged, each once.
+pub struct Judged<T: 'static, const N: usize> {
+    /// The field with the rules that fit.
+    pub field: FieldType<T>,
+    /// Why each of the others does not.
+    pub(crate) misfits: [Option<Misfit>; N],
 }
 
 impl<T: ChoiceEnum> FieldType<T> {

@@ -16,10 +16,11 @@ use crate::{
 /// The tables of fields, by their indexes, and what is asserted of them:
 ///
 /// ```text
-/// const __FIELD_0: FieldType<u8> =
-///     <u8 as Renderable>::FIELD.named("replicas").with(&[Rule::Minimum(Literal::Integer(1))]);
+/// const __JUDGED_0: Judged<u8, 1> =
+///     <u8 as Renderable>::FIELD.named("replicas").with_rules([Rule::Minimum(Literal::Integer(1))]);
+/// const __FIELD_0: FieldType<u8> = __JUDGED_0.field;
 /// const _: () = assert::renderable(__FIELD_0, "u8");
-/// const _: () = assert::rule(__FIELD_0, 0);
+/// const _: () = assert::rule(__FIELD_0, __JUDGED_0, 0);
 /// ```
 ///
 /// The tables are values, and handed on as values: where a constant has a reference to one, the
@@ -101,10 +102,20 @@ fn table(index: usize, field: &Field, private: &Ident) -> TokenStream {
         quote!(named(#name))
     };
     let attributes = attributes(field, private);
-    quote! {
-        #source
-        const #constant: #private::FieldType<#ty> = #meaning.#named #attributes;
-    }
+    let meaning = quote!(#meaning.#named #attributes);
+    let rules: Vec<TokenStream> = table_rules(field)
+        .map(|added| added.rule.expression(private))
+        .collect();
+    let field = if rules.is_empty() {
+        quote!(const #constant: #private::FieldType<#ty> = #meaning;)
+    } else {
+        let (judged, count) = (judged_constant(index), rules.len());
+        quote! {
+            const #judged: #private::Judged<#ty, #count> = #meaning.with_rules([#(#rules),*]);
+            const #constant: #private::FieldType<#ty> = #judged.field;
+        }
+    };
+    quote!(#source #field)
 }
 
 /// What the type of a field means in each role; `None` if the field has none.
@@ -142,7 +153,7 @@ fn from_text(index: usize, ty: &Type, private: &Ident) -> TokenStream {
     }
 }
 
-/// The calls that add the attributes of a field to what its type means.
+/// The calls that add the attributes of a field, but for its rules, to what its type means.
 fn attributes(field: &Field, private: &Ident) -> TokenStream {
     let attrs = &field.attrs;
     let mut calls = TokenStream::new();
@@ -154,11 +165,6 @@ fn attributes(field: &Field, private: &Ident) -> TokenStream {
     }
     if attrs.parse.is_some() {
         calls.extend(quote!(.with_parse()));
-    }
-    let mut rules = table_rules(field).peekable();
-    if rules.peek().is_some() {
-        let rules = rules.map(|added| added.rule.expression(private));
-        calls.extend(quote!(.with(&[#(#rules),*])));
     }
     if let Some(default) = &attrs.default {
         let literal = default.literal(private);
@@ -178,18 +184,16 @@ fn assertions(index: usize, field: &Field, private: &Ident) -> TokenStream {
     let mut assertions = Assertions::new(private);
     let table = named_table(index, field);
     assert_type(index, field, &table, &mut assertions);
+    let judged = judged_constant(index);
     for (rule, added) in table_rules(field).enumerate() {
-        assert_rule(added, rule, field, &table, &mut assertions);
+        let fits = quote!(rule(#table, #judged, #rule));
+        assert_rule(added, fits, field, &table, &mut assertions);
     }
-    for added in field
-        .attrs
-        .rules
-        .iter()
-        .filter(|added| added.is_contradicted)
-    {
-        let alone = added.rule.expression(private);
-        let table = quote!(#table.without_rules().with(&[#alone]));
-        assert_rule(added, 0, field, &table, &mut assertions);
+    let rules = field.attrs.rules.iter();
+    for added in rules.filter(|added| added.is_contradicted) {
+        let rule = added.rule.expression(private);
+        let fits = quote!(rule_alone(#table, #rule));
+        assert_rule(added, fits, field, &table, &mut assertions);
     }
     if let Some(at) = field.attrs.left_out {
         assertions.add(at, quote!(can_be_left_out(#table)));
@@ -239,10 +243,10 @@ fn first_of_items(field: &Field) -> Option<&RuleAttribute> {
     rules.find(|added| added.rule.counts_items())
 }
 
-/// Asserts that a rule fits the type, by its index in the table.
+/// Asserts that a rule fits the type.
 fn assert_rule(
     added: &RuleAttribute,
-    index: usize,
+    fits: TokenStream,
     field: &Field,
     table: &TokenStream,
     assertions: &mut Assertions<'_>,
@@ -251,10 +255,11 @@ fn assert_rule(
         // That `multi_select` is missing is said with the type.
         let (private, ty) = (assertions.private, &field.ty);
         let several = quote!(#private::RoleProbe::<#ty>::__MULTI_SELECT);
-        assertions.add(added.at, quote!(rule_of_several(#several, #table, #index)));
+        let rule = added.rule.expression(private);
+        assertions.add(added.at, quote!(rule_of_several(#several, #table, #rule)));
         return;
     }
-    assertions.add(added.at, quote!(rule(#table, #index)));
+    assertions.add(added.at, fits);
     if let Rule::Pattern(_) = added.rule
         && field.description.is_none()
     {
@@ -299,6 +304,11 @@ fn named_table(index: usize, field: &Field) -> TokenStream {
 /// What the field means.
 pub(super) fn constant(index: usize) -> Ident {
     format_ident!("__FIELD_{index}")
+}
+
+/// What the field means, and which of its rules do not fit.
+fn judged_constant(index: usize) -> Ident {
+    format_ident!("__JUDGED_{index}")
 }
 
 /// What its type means in each role.

@@ -10,13 +10,14 @@ fn a_form_expands_as_recorded() {
     expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const __FIELD_0: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
+            const __JUDGED_0: __elicit::Judged<u8, 1usize> = <u8 as __elicit::Renderable>::FIELD
                 .named_in_words("replicas", "Replicas")
                 .with_description("How many?")
-                .with(&[__elicit::Rule::Minimum(__elicit::Literal::Integer(1i128))])
-                .with_default(__elicit::Literal::Integer(2i128));
+                .with_default(__elicit::Literal::Integer(2i128))
+                .with_rules([__elicit::Rule::Minimum(__elicit::Literal::Integer(1i128))]);
+            const __FIELD_0: __elicit::FieldType<u8> = __JUDGED_0.field;
             const _: () = __elicit::assert::renderable(__FIELD_0, "u8");
-            const _: () = __elicit::assert::rule(__FIELD_0, 0usize);
+            const _: () = __elicit::assert::rule(__FIELD_0, __JUDGED_0, 0usize);
             const _: () = __elicit::assert::default(__FIELD_0);
             const __FIELD_1: __elicit::FieldType<Option<String>> = <Option<
                 String,
@@ -141,11 +142,12 @@ fn a_newtype_expands_as_recorded() {
     expect![[r#"
         const _: () = {
             use our::questions::__private as __elicit;
-            const __FIELD_0: __elicit::FieldType<u16> = <u16 as __elicit::Renderable>::FIELD
+            const __JUDGED_0: __elicit::Judged<u16, 1usize> = <u16 as __elicit::Renderable>::FIELD
                 .named("Port")
-                .with(&[__elicit::Rule::Minimum(__elicit::Literal::Integer(1024i128))]);
+                .with_rules([__elicit::Rule::Minimum(__elicit::Literal::Integer(1024i128))]);
+            const __FIELD_0: __elicit::FieldType<u16> = __JUDGED_0.field;
             const _: () = __elicit::assert::renderable(__FIELD_0, "u16");
-            const _: () = __elicit::assert::rule(__FIELD_0, 0usize);
+            const _: () = __elicit::assert::rule(__FIELD_0, __JUDGED_0, 0usize);
             #[automatically_derived]
             impl __elicit::Field for Port {
                 type IsSecret = __elicit::ConstBool<{ __FIELD_0.is_secret() }>;
@@ -277,14 +279,15 @@ fn a_parsed_field_expands_as_recorded() {
                 give: __elicit::FromTextProbe::<IpAddr>::__GIVE,
                 give_option: __elicit::FromTextProbe::<IpAddr>::__GIVE_OPTION,
             };
-            const __FIELD_0: __elicit::FieldType<IpAddr> = __FROM_TEXT_0
+            const __JUDGED_0: __elicit::Judged<IpAddr, 1usize> = __FROM_TEXT_0
                 .field()
                 .named("Host")
                 .with_description("An IP address")
                 .with_parse()
-                .with(&[__elicit::Rule::MaxLength(45u64)]);
+                .with_rules([__elicit::Rule::MaxLength(45u64)]);
+            const __FIELD_0: __elicit::FieldType<IpAddr> = __JUDGED_0.field;
             const _: () = __elicit::assert::parse(__FIELD_0, &__FROM_TEXT_0, "IpAddr");
-            const _: () = __elicit::assert::rule(__FIELD_0, 0usize);
+            const _: () = __elicit::assert::rule(__FIELD_0, __JUDGED_0, 0usize);
             use __elicit::NoRole as _;
             use __elicit::NotFromText as _;
             #[automatically_derived]
@@ -316,11 +319,12 @@ fn a_fallback_expands_as_recorded() {
         }
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const __FIELD_1: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
+            const __JUDGED_1: __elicit::Judged<u8, 1usize> = <u8 as __elicit::Renderable>::FIELD
                 .named_in_words("zones", "Zones")
-                .with(&[__elicit::Rule::Minimum(__elicit::Literal::Integer(1i128))]);
+                .with_rules([__elicit::Rule::Minimum(__elicit::Literal::Integer(1i128))]);
+            const __FIELD_1: __elicit::FieldType<u8> = __JUDGED_1.field;
             const _: () = __elicit::assert::renderable(__FIELD_1, "u8");
-            const _: () = __elicit::assert::rule(__FIELD_1, 0usize);
+            const _: () = __elicit::assert::rule(__FIELD_1, __JUDGED_1, 0usize);
             impl __elicit::DerivedForm for Scale
             where
                 for<'__elicit> Self: __elicit::Sized,
@@ -428,12 +432,13 @@ fn a_form_with_hints_expands_as_recorded() {
     expect![[r#"
         const _: () = {
             use ::elicit_core::__private as __elicit;
-            const __FIELD_0: __elicit::FieldType<u8> = <u8 as __elicit::Renderable>::FIELD
+            const __JUDGED_0: __elicit::Judged<u8, 1usize> = <u8 as __elicit::Renderable>::FIELD
                 .named_in_words("replicas", "Replicas")
                 .with_description("How many?")
-                .with(&[__elicit::Rule::Maximum(__elicit::Literal::Integer(20i128))]);
+                .with_rules([__elicit::Rule::Maximum(__elicit::Literal::Integer(20i128))]);
+            const __FIELD_0: __elicit::FieldType<u8> = __JUDGED_0.field;
             const _: () = __elicit::assert::renderable(__FIELD_0, "u8");
-            const _: () = __elicit::assert::rule(__FIELD_0, 0usize);
+            const _: () = __elicit::assert::rule(__FIELD_0, __JUDGED_0, 0usize);
             const __HINTS_0: [__elicit::u8; __FIELD_0.hints_length()] = __FIELD_0.hints();
             static __PROPERTIES: [__elicit::Property; 1usize] = [
                 __FIELD_0.with_hints(&__HINTS_0).property(),
