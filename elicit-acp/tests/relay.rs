@@ -4,6 +4,7 @@
 mod relay;
 
 use std::{
+    borrow::Cow,
     collections::BTreeMap,
     sync::{Arc, Mutex},
     time::Duration,
@@ -23,19 +24,22 @@ use agent_client_protocol::{
     },
 };
 use elicit_acp::acp5::Elicits;
-use elicit_core::Elicitation;
+use elicit_core::{Ask, Elicit, Elicitation, rmcp3::ElicitsExt as _};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler, ServiceError, ServiceExt as _,
     model::{
         CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock as McpContent,
-        CustomNotification, CustomRequest, Implementation, ServerCapabilities, ServerConfig,
-        ServerNotification, ServerRequest,
+        CustomNotification, CustomRequest, Implementation, ProtocolVersion, ServerCapabilities,
+        ServerConfig, ServerNotification, ServerRequest,
     },
-    service::{PeerRequestOptions, RequestContext},
+    service::{ClientLifecycleMode, PeerRequestOptions, RequestContext},
 };
 use serde_json::{Value, json};
-use tokio::sync::Notify;
+use tokio::{
+    io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, DuplexStream},
+    sync::Notify,
+};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::relay::Relay;
@@ -251,6 +255,63 @@ struct Relayed {
     declared: Value,
 }
 
+/// Calls the tool `ask` of a server for the user of an editor: the text of its result, or the error.
+///
+/// When it returns, no question is open.
+async fn called(
+    server: DuplexStream,
+    lifecycle: ClientLifecycleMode,
+    editor: &Arc<Editor>,
+    client: ClientCapabilities,
+    replies: Vec<Reply>,
+) -> Result<String, String> {
+    let is_left_open = matches!(replies.last(), Some(Reply::Nothing));
+    let (here, there) = Channel::duplex();
+    let elicitation = Elicitation::default()
+        .min_agreement_time(None)
+        .min_answer_time(None)
+        .min_decline_time(None);
+    let showing = Arc::clone(editor).serve(there, replies);
+    let agent = Agent
+        .v1()
+        .connect_with(here, async |connection: ConnectionTo<Client>| {
+            let relay = Relay {
+                elicits: Elicits::new(elicitation, connection.clone(), &client),
+                editor: connection,
+                session: "s-1".into(),
+                call: "call-1".into(),
+                cancelled: CancellationToken::new(),
+                open: TaskTracker::new(),
+                links: Arc::default(),
+            };
+            let (reader, writer) = tokio::io::split(server);
+            let calling = relay.call_tool(lifecycle, reader, writer, "ask".to_owned());
+            let result = calling.await;
+            if is_left_open && result.is_err() {
+                // The server is gone, and nobody waits for an answer.
+                editor.taken_back.notified().await;
+            }
+            editor.call_ended.notified().await;
+            Ok(result)
+        });
+    let both = async {
+        tokio::select! {
+            biased;
+            done = agent => done.unwrap(),
+            ended = showing => panic!("the editor ended: {ended:?}"),
+        }
+    };
+    let result = tokio::time::timeout(Duration::from_secs(60), both)
+        .await
+        .expect("it ends");
+    let text = |result: Option<CallToolResult>| {
+        let content = result.expect("it was not cancelled").content;
+        let text = content.first().and_then(|block| block.as_text());
+        text.map(|text| text.text.clone()).unwrap_or_default()
+    };
+    result.map(text).map_err(|error| error.to_string())
+}
+
 async fn relayed(
     question: Value,
     patience: Patience,
@@ -277,58 +338,22 @@ async fn relayed(
         }
     });
 
-    let (here, there) = Channel::duplex();
-    let elicitation = Elicitation::default()
-        .min_agreement_time(None)
-        .min_answer_time(None)
-        .min_decline_time(None);
-    let showing = Arc::clone(&editor).serve(there, replies);
-    let agent = Agent
-        .v1()
-        .connect_with(here, async |connection: ConnectionTo<Client>| {
-            let relay = Relay {
-                elicits: Elicits::new(elicitation, connection.clone(), &client),
-                editor: connection,
-                session: "s-1".into(),
-                call: "call-1".into(),
-                cancelled: CancellationToken::new(),
-                open: TaskTracker::new(),
-                links: Arc::default(),
-            };
-            let (reader, writer) = tokio::io::split(to_server);
-            let result = relay.call_tool(reader, writer, "ask".to_owned()).await;
-            if patience == Patience::Leaves {
-                // The server is gone, and nobody waits for an answer.
-                editor.taken_back.notified().await;
-            }
-            if result.is_ok() {
-                editor.call_ended.notified().await;
-            }
-            Ok(result)
-        });
-    let both = async {
-        tokio::select! {
-            biased;
-            done = agent => done.unwrap(),
-            ended = showing => panic!("the editor ended: {ended:?}"),
-        }
-    };
-    let result = tokio::time::timeout(Duration::from_secs(60), both)
-        .await
-        .expect("it ends");
+    let text = called(
+        to_server,
+        ClientLifecycleMode::Initialize,
+        &editor,
+        client,
+        replies,
+    );
+    let text = text.await;
     serving.abort();
-    let text = |result: Option<CallToolResult>| {
-        let content = result.expect("it was not cancelled").content;
-        let text = content.first().and_then(|block| block.as_text());
-        text.map(|text| text.text.clone()).unwrap_or_default()
-    };
     let (received, declared) = (
         received.lock().unwrap().take(),
         declared.lock().unwrap().take(),
     );
     Relayed {
         editor,
-        text: result.map(text).map_err(|error| error.to_string()),
+        text,
         received,
         declared,
     }
@@ -805,4 +830,242 @@ async fn the_editor_shows_what_a_form_does_without() {
         relayed.received.unwrap().unwrap()["content"],
         json!({"host": "b.example"})
     );
+}
+
+/// What a server of 2026-07-28 answers to a call in which it asks.
+fn required(questions: &Value, state: Option<&str>) -> Value {
+    let mut required = json!({"resultType": "input_required", "inputRequests": {}});
+    for (key, question) in questions.as_object().unwrap() {
+        required["inputRequests"][key] =
+            json!({"method": "elicitation/create", "params": question});
+    }
+    if let Some(state) = state {
+        required["requestState"] = state.into();
+    }
+    required
+}
+
+/// The end of a call.
+fn done() -> Value {
+    json!({"resultType": "complete", "content": [{"type": "text", "text": "done"}]})
+}
+
+/// A server of 2026-07-28 that answers the calls of its tool with these results, and closes the connection
+/// then. It writes JSON, so a schema may have what no type of an SDK has.
+async fn results(
+    results: Vec<Value>,
+    editor: Arc<Editor>,
+    calls: Arc<Mutex<Vec<Value>>>,
+    stream: DuplexStream,
+) {
+    let (reader, mut writer) = tokio::io::split(stream);
+    let mut lines = BufReader::new(reader).lines();
+    let mut results = results.into_iter();
+    while let Some(line) = lines.next_line().await.unwrap() {
+        let mut request: Value = serde_json::from_str(&line).unwrap();
+        let result = match request["method"].as_str() {
+            Some("server/discover") => json!({
+                "resultType": "complete",
+                "supportedVersions": ["2026-07-28"],
+                "capabilities": {"tools": {}},
+                "ttlMs": 0,
+                "cacheScope": "private",
+                "_meta": {"io.modelcontextprotocol/serverInfo": {"name": "journeys", "version": "0.1.0"}},
+            }),
+            Some("tools/call") => {
+                calls.lock().unwrap().push(request["params"].take());
+                results.next().expect("no more calls")
+            }
+            _ => continue,
+        };
+        let response = json!({"jsonrpc": "2.0", "id": request["id"], "result": result});
+        let line = format!("{response}\n");
+        writer.write_all(line.as_bytes()).await.unwrap();
+        if result["resultType"] == "input_required" && results.len() == 0 {
+            editor.asked.notified().await;
+            return;
+        }
+    }
+}
+
+/// Calls the tool of a server that answers with these results: the text of the last one, and the
+/// parameters of the calls.
+async fn rounds(
+    answers: Vec<Value>,
+    replies: Vec<Reply>,
+) -> (Arc<Editor>, Result<String, String>, Vec<Value>) {
+    let editor = Arc::<Editor>::default();
+    let calls = Arc::<Mutex<_>>::default();
+    let (to_server, from_client) = tokio::io::duplex(1 << 16);
+    let serving = results(
+        answers,
+        Arc::clone(&editor),
+        Arc::clone(&calls),
+        from_client,
+    );
+    let serving = tokio::spawn(serving);
+    let lifecycle = relay::newest();
+    let text = called(to_server, lifecycle, &editor, forms(), replies).await;
+    serving.abort();
+    let calls = calls.lock().unwrap().drain(..).collect();
+    (editor, text, calls)
+}
+
+/// The derive's own server, on that revision.
+#[tokio::test]
+async fn a_server_of_2026_07_28_gets_its_answers_in_the_next_calls() {
+    #[derive(Elicit)]
+    struct Scale {
+        #[elicit(maximum = 20)]
+        replicas: u8,
+        branch: String,
+    }
+
+    struct Scaler;
+
+    impl ServerHandler for Scaler {
+        fn get_info(&self) -> ServerConfig {
+            ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+                .with_server_info(Implementation::new("journeys", "0.1.0"))
+        }
+
+        fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
+            Cow::Borrowed(&[ProtocolVersion::V_2026_07_28])
+        }
+
+        async fn call_tool(
+            &self,
+            _: CallToolRequestParams,
+            context: RequestContext<RoleServer>,
+        ) -> Result<CallToolResponse, ErrorData> {
+            let ask = Ask::from_context(&context)?;
+            let scale: Scale = ask.form("scale", "How many?").or_end().await?;
+            let link = ask.url("login", "https://example.org/login", "Log in");
+            link.or_end().await?;
+            let text = format!("{} replicas of {}", scale.replicas, scale.branch);
+            Ok(CallToolResult::success(vec![McpContent::text(text)]).into())
+        }
+    }
+
+    let (to_server, from_client) = tokio::io::duplex(1 << 16);
+    let elicitation = Elicitation::default()
+        .min_agreement_time(None)
+        .min_answer_time(None);
+    let serving = tokio::spawn(async move {
+        let running = Scaler.elicits(elicitation).serve(from_client).await;
+        running.unwrap().waiting().await.unwrap();
+    });
+    let modes = ElicitationCapabilities::new()
+        .form(ElicitationFormCapabilities::new())
+        .url(ElicitationUrlCapabilities::new());
+    let client = ClientCapabilities::new().elicitation(modes);
+    let editor = Arc::<Editor>::default();
+    let replies = vec![
+        content([("replicas", 21.into()), ("branch", "main".into())]),
+        content([("replicas", 3.into()), ("branch", "main".into())]),
+        content([]),
+    ];
+    let text = called(to_server, relay::newest(), &editor, client, replies).await;
+    assert_eq!(text.unwrap(), "3 replicas of main");
+    let messages = editor.messages();
+    assert_eq!(messages[0], "`journeys` asks: How many?");
+    assert!(messages[1].contains("must be at most 20"), "{messages:?}");
+    assert_eq!(messages[2], "`journeys` asks: Log in");
+    assert_eq!(messages.len(), 3);
+    serving.abort();
+}
+
+#[tokio::test]
+async fn the_questions_of_a_result_are_read_as_json_and_answered_together() {
+    let mut first = replicas();
+    first["requestedSchema"]["properties"]["replicas"]["multipleOf"] = 2.into();
+    let second = form(&json!({"branch": {"type": "string"}}), &["branch"]);
+    // Every other state is one that is not there.
+    let answers = vec![
+        required(&json!({"z": first, "a": second}), Some("sealed\u{e9}")),
+        required(&json!({}), Some("wait")),
+        required(&json!({"z": replicas()}), None),
+        done(),
+    ];
+    let mut replies = vec![
+        content([("replicas", 4.into())]),
+        content([("branch", "main".into())]),
+    ];
+    let is_sorted = answers[0]["inputRequests"]
+        .as_object()
+        .unwrap()
+        .keys()
+        .next()
+        .unwrap()
+        == "a";
+    if is_sorted {
+        replies.reverse();
+    }
+    replies.push(Reply::Declines);
+    let (editor, text, calls) = rounds(answers, replies).await;
+    assert_eq!(text.unwrap(), "done");
+    let messages = editor.messages();
+    assert!(
+        messages.contains(
+            &"`journeys` asks: What?\n\nThe form does without: \
+              `/properties/replicas/multipleOf`."
+                .to_owned()
+        ),
+        "{messages:?}"
+    );
+    let retries: Vec<_> = calls
+        .iter()
+        .map(|call| (call.get("requestState"), call.get("inputResponses")))
+        .collect();
+    let accepted = |content: Value| json!({"action": "accept", "content": content});
+    assert_eq!(
+        retries,
+        [
+            (None, None),
+            (
+                Some(&json!("sealed\u{e9}")),
+                Some(&json!({
+                    "z": accepted(json!({"replicas": 4})),
+                    "a": accepted(json!({"branch": "main"})),
+                }))
+            ),
+            (Some(&json!("wait")), None),
+            (None, Some(&json!({"z": {"action": "decline"}}))),
+        ]
+    );
+    let client = "io.modelcontextprotocol/clientCapabilities";
+    for call in &calls {
+        assert_eq!(call["_meta"][client]["elicitation"], json!({"form": {}}));
+    }
+}
+
+#[tokio::test]
+async fn a_result_that_nobody_can_answer_ends_the_call_and_says_why() {
+    let sampling = json!({"resultType": "input_required", "inputRequests": {
+        "form": {"method": "elicitation/create", "params": replicas()},
+        "text": {"method": "sampling/createMessage", "params": {"messages": [], "maxTokens": 9}},
+    }});
+    let link = json!({"login": login("https://example.org/login")});
+    for (result, reason) in [
+        (
+            sampling,
+            "this client does not answer `sampling/createMessage`",
+        ),
+        (required(&link, None), "this client shows no links"),
+        (json!({"resultType": "later"}), "Unexpected response type"),
+    ] {
+        let (editor, text, _) = rounds(vec![result, done()], Vec::new()).await;
+        assert!(text.as_ref().unwrap_err().contains(reason), "{text:?}");
+        assert!(editor.messages().is_empty());
+        let calls = editor.calls.lock().unwrap().clone();
+        assert_eq!(calls, [ToolCallStatus::InProgress, ToolCallStatus::Failed]);
+    }
+}
+
+#[tokio::test]
+async fn a_question_in_the_result_of_a_server_that_ends_is_taken_back() {
+    let question = required(&json!({"replicas": replicas()}), Some("sealed"));
+    let (editor, text, _) = rounds(vec![question], vec![Reply::Nothing]).await;
+    assert!(text.is_err(), "{text:?}");
+    assert_eq!(editor.messages(), ["`journeys` asks: What?"]);
 }

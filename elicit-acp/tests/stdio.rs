@@ -44,8 +44,8 @@ enum Person {
 /// What the editor has shown, line by line.
 type Shown = Arc<Mutex<Vec<String>>>;
 
-/// Starts an example. Cargo builds those of a package for its tests.
-fn start(example: &str) -> Child {
+/// Starts an example with its arguments. Cargo builds those of a package for its tests.
+fn start(example: &str, arguments: &[&str]) -> Child {
     let test = std::env::current_exe().unwrap();
     let target = test.parent().and_then(|deps| deps.parent()).unwrap();
     let agent = target
@@ -56,6 +56,7 @@ fn start(example: &str) -> Child {
         "`cargo build -p elicit-acp --examples` builds the agent"
     );
     Command::new(agent)
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .kill_on_drop(true)
@@ -102,7 +103,16 @@ async fn answer(
 
 /// One turn of an example with this person: how it ends, and what the editor has shown.
 async fn turn(example: &str, prompt: &str, person: Person) -> (StopReason, Vec<String>) {
-    let mut agent = start(example);
+    turn_with(example, &[], prompt, person).await
+}
+
+async fn turn_with(
+    example: &str,
+    arguments: &[&str],
+    prompt: &str,
+    person: Person,
+) -> (StopReason, Vec<String>) {
+    let mut agent = start(example, arguments);
     let to_agent = agent.stdin.take().unwrap().compat_write();
     let from_agent = agent.stdout.take().unwrap().compat();
     let shown = Shown::default();
@@ -254,6 +264,57 @@ async fn the_relay_passes_on_a_decline() {
     assert_eq!(shown.last().unwrap(), r#"{"action":"decline"}"#);
 }
 
+/// A server of 2026-07-28 alone. It ends where it is not met as such.
+#[cfg(unix)]
+const NEWEST: &str = r#"
+read -r request
+case $request in
+*server/discover*) ;;
+*)
+  echo '{"jsonrpc":"2.0","id":0,"error":{"code":-32022,"message":"Unsupported protocol version"}}'
+  exit
+  ;;
+esac
+echo '{"jsonrpc":"2.0","id":0,"result":{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{"tools":{}},"ttlMs":0,"cacheScope":"private"}}'
+read -r request
+echo '{"jsonrpc":"2.0","id":1,"result":{"resultType":"input_required","inputRequests":{"day":{"method":"elicitation/create","params":{"message":"When?","requestedSchema":{"type":"object","properties":{"day":{"type":"string","format":"date"}},"required":["day"]}}}},"requestState":"sealed"}}'
+read -r request
+case $request in
+*2027-02-28*) echo '{"jsonrpc":"2.0","id":2,"result":{"resultType":"complete","content":[{"type":"text","text":"booked"}]}}' ;;
+esac
+read -r request
+"#;
+
+#[cfg(unix)]
+#[tokio::test]
+async fn the_relay_starts_a_server_of_2026_07_28_again_and_asks_what_its_result_asks() {
+    let (stop_reason, shown) =
+        turn_with("relay", &["sh", "-c", NEWEST], "book", Person::Answers).await;
+    assert_eq!(stop_reason, StopReason::EndTurn);
+    assert_eq!(shown, ["a server asks: When?", "booked"]);
+
+    for cancels in [Person::Cancels, Person::CancelsRequest] {
+        let turn = turn_with("relay", &["sh", "-c", NEWEST], "book", cancels);
+        let (stop_reason, shown) = turn.await;
+        assert_eq!(stop_reason, StopReason::Cancelled);
+        assert_eq!(shown, ["a server asks: When?", "taken back"]);
+    }
+}
+
+/// What it says is what the person reads, and not that another way has failed as well.
+#[cfg(unix)]
+#[tokio::test]
+async fn the_relay_says_why_a_server_refuses_it() {
+    const REFUSES: &str = r#"
+read -r request
+echo '{"jsonrpc":"2.0","id":0,"error":{"code":-32603,"message":"the licence has expired"}}'
+read -r request
+"#;
+    let (_, shown) = turn_with("relay", &["sh", "-c", REFUSES], "book", Person::Answers).await;
+    assert_eq!(shown.len(), 1);
+    assert!(shown[0].contains("the licence has expired"), "{shown:?}");
+}
+
 /// An agent whose editor writes the lines itself.
 struct Lined {
     input: ChildStdin,
@@ -264,7 +325,7 @@ struct Lined {
 impl Lined {
     /// An agent with the session `session-1`.
     async fn start(example: &str) -> Self {
-        let mut agent = start(example);
+        let mut agent = start(example, &[]);
         let mut lined = Self {
             input: agent.stdin.take().unwrap(),
             output: BufReader::new(agent.stdout.take().unwrap()).lines(),

@@ -34,11 +34,14 @@ use agent_client_protocol::{
 };
 use elicit_acp::acp5::Elicits;
 use elicit_core::Elicitation;
-use rmcp::model::CallToolResult;
+use rmcp::{
+    model::CallToolResult,
+    service::{ClientInitializeError, ClientLifecycleMode},
+};
 use tokio::{process::Command, time::timeout};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-use crate::relay::Relay;
+use crate::relay::{Failure, Relay};
 
 /// How long a server may clean up after its input was closed.
 const CLEAN_UP: Duration = Duration::from_secs(2);
@@ -75,12 +78,40 @@ impl RelayAgent {
         prompt: &PromptRequest,
         editor: ConnectionTo<Client>,
         cancelled: CancellationToken,
-    ) -> Result<Option<CallToolResult>, Box<dyn Error + Send + Sync>> {
+    ) -> Result<Option<CallToolResult>, Failure> {
         let elicits = self.elicits.get().ok_or("`initialize` comes first")?;
         let tool = prompt.prompt.iter().find_map(|block| match block {
             ContentBlock::Text(text) => Some(text.text.trim().to_owned()),
             _ => None,
         });
+        let tool = tool.unwrap_or_default();
+        let relay = Relay {
+            elicits: elicits.clone(),
+            editor,
+            session: prompt.session_id.clone(),
+            call: self.new_name("call").into(),
+            cancelled,
+            open: TaskTracker::new(),
+            links: Arc::default(),
+        };
+        let lifecycle = ClientLifecycleMode::Initialize;
+        let result = self.serve(relay.clone(), lifecycle, tool.clone()).await;
+        let Err(error) = &result else { return result };
+        let error = error.downcast_ref::<ClientInitializeError>();
+        if !matches!(error, Some(ClientInitializeError::JsonRpcError(_))) {
+            return result;
+        }
+        // It may know 2026-07-28 alone. Met in that way at first, some older servers end, or are silent.
+        self.serve(relay, relay::newest(), tool).await.or(result)
+    }
+
+    /// Calls the tool of a server that is started for it.
+    async fn serve(
+        &self,
+        relay: Relay,
+        lifecycle: ClientLifecycleMode,
+        tool: String,
+    ) -> Result<Option<CallToolResult>, Failure> {
         let (program, arguments) = self.command.split_first().ok_or("there is no command")?;
         let mut server = Command::new(program)
             .args(arguments)
@@ -93,17 +124,7 @@ impl RelayAgent {
             .take()
             .zip(server.stdin.take())
             .ok_or("the server has no input or no output")?;
-        let relay = Relay {
-            elicits: elicits.clone(),
-            editor,
-            session: prompt.session_id.clone(),
-            call: self.new_name("call").into(),
-            cancelled,
-            open: TaskTracker::new(),
-            links: Arc::default(),
-        };
-        let result = relay.call_tool(output, input, tool.unwrap_or_default());
-        let result = result.await;
+        let result = relay.call_tool(lifecycle, output, input, tool).await;
         // Its input is closed. If it is still there after that, it is killed.
         let _ = timeout(CLEAN_UP, server.wait()).await;
         result

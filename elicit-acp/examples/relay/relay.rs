@@ -4,6 +4,7 @@ use std::{
     collections::HashMap,
     error::Error,
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 
 use agent_client_protocol::{
@@ -20,17 +21,24 @@ use elicit_acp::acp5::{self, Elicits};
 use elicit_core::{Ask, AskError, Completer, Mode, Outcome, dynamic::DynamicForm, quoted};
 use futures_util::{StreamExt as _, future::ready};
 use rmcp::{
-    ClientHandler, ErrorData, RoleClient, ServiceExt as _,
+    ClientHandler, ErrorData, RoleClient,
     model::{
-        CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig,
+        CallToolRequestParams, CallToolResponse, CallToolResult, ClientCapabilities, ClientConfig,
         CustomNotification, CustomRequest, CustomResult, ElicitationCapability, ErrorCode,
-        Implementation, JsonRpcMessage, ProtocolVersion, ServerPeerInfo, ServerRequest,
+        Implementation, InputResponses, JsonRpcMessage, ProtocolVersion, ServerPeerInfo,
+        ServerRequest,
     },
-    service::{NotificationContext, RequestContext, RxJsonRpcMessage},
+    service::{
+        ClientLifecycleMode, ClientServiceExt as _, NotificationContext, Peer, RequestContext,
+        RxJsonRpcMessage,
+    },
     transport::async_rw::JsonRpcMessageCodec,
 };
 use serde_json::{Value, from_str, from_value, json};
-use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    time::sleep,
+};
 use tokio_util::{
     codec::{FramedRead, FramedWrite, LinesCodec},
     sync::CancellationToken,
@@ -41,10 +49,12 @@ const QUESTION: &str = "elicitation/create";
 const PAGE_IS_DONE: &str = "notifications/elicitation/complete";
 /// In bytes. The SDK has the same limit.
 const LONGEST_LINE: usize = 16 << 20;
+/// Between two calls without a question, and two looks at a connection.
+const PAUSE: Duration = Duration::from_millis(250);
 /// How many keywords are named that a form does without. A hostile schema may have thousands.
 const MOST_NAMED: usize = 10;
 
-type Failure = Box<dyn Error + Send + Sync>;
+pub(crate) type Failure = Box<dyn Error + Send + Sync>;
 
 /// A client of an MCP server for one call of a tool. It passes the server's questions on, and valid answers
 /// back.
@@ -68,6 +78,7 @@ impl Relay {
     /// no question is open, and the server's input is closed.
     pub(crate) async fn call_tool(
         self,
+        lifecycle: ClientLifecycleMode,
         reader: impl AsyncRead + Send + Unpin + 'static,
         writer: impl AsyncWrite + Send + Unpin + 'static,
         tool: String,
@@ -80,7 +91,8 @@ impl Relay {
             .filter_map(|message| ready(message.ok().flatten()));
         let sent = FramedWrite::new(writer, JsonRpcMessageCodec::default());
         let (cancelled, open) = (self.cancelled.clone(), self.open.clone());
-        let connecting = Box::pin(self.clone().serve((sent, received)));
+        let relay = self.clone();
+        let connecting = Box::pin(relay.serve_with_lifecycle((sent, received), lifecycle));
         let Some(server) = cancelled.run_until_cancelled(connecting).await else {
             return Ok(None);
         };
@@ -88,7 +100,7 @@ impl Relay {
         let title = format!("{tool} of {}", name(server.peer_info().as_deref()));
         let call = ToolCall::new(self.call.clone(), title).status(ToolCallStatus::InProgress);
         self.show(SessionUpdate::ToolCall(call))?;
-        let calling = server.call_tool(CallToolRequestParams::new(tool));
+        let calling = self.rounds(server.peer(), tool);
         let result = cancelled.run_until_cancelled(calling).await;
         // Takes back what is open, also if the server has not waited for an answer.
         let _ = server.close().await;
@@ -103,14 +115,51 @@ impl Relay {
         let fields = ToolCallUpdateFields::new().status(status);
         let update = ToolCallUpdate::new(self.call.clone(), fields);
         self.show(SessionUpdate::ToolCallUpdate(update))?;
-        Ok(result.transpose()?)
+        result.transpose()
     }
 
-    /// The response to a question of the server. `context` is that of its request.
+    /// Calls the tool. On 2026-07-28 a question is a part of the result, and the answer of the next call.
+    ///
+    /// The SDK would put such a question to the handler in its own types, and answer it after the turn, too.
+    async fn rounds(
+        &self,
+        server: &Peer<RoleClient>,
+        tool: String,
+    ) -> Result<CallToolResult, Failure> {
+        let mut params = CallToolRequestParams::new(tool);
+        loop {
+            let required = match server.call_tool_once(params.clone()).await? {
+                CallToolResponse::Complete(result) => return Ok(result),
+                CallToolResponse::InputRequired(required) => required,
+                _ => return Err("the server has answered with a task".into()),
+            };
+            let questions = required.meta.as_ref().and_then(|meta| meta.get(QUESTION));
+            let questions = questions.and_then(Value::as_object).into_iter().flatten();
+            // Before the person answers anything.
+            if let Some((_, other)) = questions.clone().find(|(_, it)| it["method"] != QUESTION) {
+                let method = quoted(other["method"].as_str().unwrap_or_default()).to_string();
+                return Err(format!("this client does not answer {method}").into());
+            }
+            let mut answers = InputResponses::new();
+            for (key, question) in questions {
+                let ended = ended(server.clone());
+                let answer = self.answer(&question["params"], server, ended).await?;
+                answers.insert(key.clone(), answer);
+            }
+            if answers.is_empty() {
+                sleep(PAUSE).await;
+            }
+            params.input_responses = Some(answers).filter(|answers| !answers.is_empty());
+            params.request_state = required.request_state;
+        }
+    }
+
+    /// The answer to a question of the server, until it is taken back.
     async fn answer(
         &self,
         question: &Value,
-        context: RequestContext<RoleClient>,
+        server: &Peer<RoleClient>,
+        taken_back: impl Future<Output = ()> + Send + 'static,
     ) -> Result<Value, ErrorData> {
         let mode = match question.get("mode").map(Value::as_str) {
             None | Some(Some("form")) => Mode::Form,
@@ -128,7 +177,7 @@ impl Relay {
         if message.is_empty() {
             return Err(invalid("the `message` of a question must not be blank"));
         }
-        let server = name(context.peer.peer_info().as_deref());
+        let server = name(server.peer_info().as_deref());
         let mut message = format!("{server} asks: {message}");
         let form = if mode == Mode::Form {
             let form = DynamicForm::from_schema(&question["requestedSchema"])
@@ -143,8 +192,7 @@ impl Relay {
             .scope(
                 ElicitationSessionScope::new(self.session.clone()).tool_call_id(self.call.clone()),
             )
-            // The server has cancelled its request, or the turn has ended.
-            .cancelled_by(context.ct.cancelled_owned())
+            .cancelled_by(taken_back)
             .run(async |ask: Ask| {
                 if let Some(form) = &form {
                     let outcome = ask.dynamic("question", message, form).await?;
@@ -193,7 +241,7 @@ impl Relay {
 impl ClientHandler for Relay {
     /// Declares what the editor shows.
     ///
-    /// The revision is one on which a question is a request. On 2026-07-28 it is a part of a result.
+    /// The revision is the last one that begins with `initialize`.
     fn get_info(&self) -> ClientConfig {
         let mut modes = ElicitationCapability::new();
         modes.form = self.elicits.declares(Mode::Form).then(Default::default);
@@ -238,17 +286,41 @@ impl ClientHandler for Relay {
         }
         let _open = self.open.token();
         let question = request.params.unwrap_or_default();
-        self.answer(&question, context).await.map(CustomResult::new)
+        // The server has cancelled its request, or the turn has ended.
+        let taken_back = context.ct.cancelled_owned();
+        let answer = self.answer(&question, &context.peer, taken_back).await;
+        answer.map(CustomResult::new)
+    }
+}
+
+/// Completes when the connection of the server is closed. The SDK has nothing to wait for.
+async fn ended(server: Peer<RoleClient>) {
+    while !server.is_transport_closed() {
+        sleep(PAUSE).await;
+    }
+}
+
+/// How a server is met that knows 2026-07-28 alone.
+pub(crate) fn newest() -> ClientLifecycleMode {
+    ClientLifecycleMode::Discover {
+        preferred_versions: vec![ProtocolVersion::V_2026_07_28],
     }
 }
 
 /// A message of the server. `None`: it is no JSON, such as the line of a log.
 ///
-/// A question is kept as JSON. The SDK's types drop some keywords silently, and refuse others.
+/// A question is kept as JSON: the SDK's types drop some keywords silently, and refuse others. If it is a part
+/// of a result, it waits in `_meta`.
 fn message(line: &str) -> Result<Option<RxJsonRpcMessage<RoleClient>>, Failure> {
     let Ok(mut message) = from_str::<Value>(line) else {
         return Ok(None);
     };
+    // Of the server's own `_meta` the relay reads nothing.
+    if message["result"]["resultType"] == "input_required" {
+        let questions = message["result"]["inputRequests"].take();
+        message["result"]["inputRequests"] = json!({});
+        message["result"]["_meta"] = json!({QUESTION: questions});
+    }
     if message["method"] != QUESTION {
         return Ok(from_value(message)?);
     }
