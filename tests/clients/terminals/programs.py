@@ -34,7 +34,7 @@ class Program:
 
 
 class Claude(Program):
-    package, name = "@anthropic-ai/claude-code@2.1.331", "Claude Code {}"
+    package, name = "@anthropic-ai/claude-code@2.1.332", "Claude Code {}"
     question = "^ *MCP server .forms. (requests your input|wants to open a URL)"
     idle = r"⏵⏵ (?!.*esc to interrupt)"
     alone = ["-p"]
@@ -154,7 +154,7 @@ class Copilot(Program):
 
 
 class Codex(Program):
-    package, name = "@openai/codex@0.169.0", "Codex {}"
+    package, name = "@openai/codex@0.171.0", "Codex {}"
     question = r"^ *(Field \d+/\d+|forms needs your approval|Action required|Finish in Browser)"
     idle = r"^› Ask Codex(?![\s\S]*esc to interrupt)"
     # Keys that come faster count as pasted.
