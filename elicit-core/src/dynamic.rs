@@ -47,7 +47,8 @@
 //! The schemas of the protocol's three revisions, and `pattern`, which is validated and not sent on.
 //! Whatever else a schema says is [dropped](DynamicForm::dropped_keywords), and named: the form asks without it. So
 //! whoever wrote the schema may still refuse a valid answer for that keyword. A title, a description or a name that a
-//! derived form must not have is an error: a blank or invisible one, a link, a request for a credential.
+//! derived form must not have is an error: a blank or invisible one, a link, a request for a credential. So is the
+//! format `password`.
 //!
 //! An answer is read as that of a derived form (see [`Field`](crate::Field)), where a property that is not
 //! in `required` is an `Option`.

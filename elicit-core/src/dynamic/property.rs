@@ -157,6 +157,11 @@ fn add_rules(
                 }
                 Err(misfit) => found.fault(&place, misfit.to_string()),
             },
+            // Without it, a client would show what the person types.
+            Ok(None) if value == "password" => {
+                let fault = Fault::Credential("password".to_owned());
+                found.fault(&place, fault.to_string());
+            }
             Ok(None) => found.drop(&place),
             Err(reason) => found.fault(&place, reason),
         }

@@ -175,6 +175,13 @@ fn texts_that_a_derived_form_must_not_have_are_refused() {
         found[0].starts_with("/properties/api_key: the name asks for a credential"),
         "{found:?}"
     );
+    // The server says it itself, as generators of schemas do for a secret. Without the keyword, a client would
+    // show what the person types.
+    refused(
+        &json!({"type": "string", "title": "Value", "format": "password", "writeOnly": true}),
+        "/format",
+        "asks for a credential (\"password\"), and what is typed into a form passes through the client",
+    );
     // No credential is a number.
     let form = form(&json!({"password_expires_in_days": {"type": "integer"}}));
     DynamicForm::from_schema(&form).unwrap();
