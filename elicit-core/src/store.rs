@@ -6,8 +6,7 @@
 //! database that has unique indexes; test it with [`testing::check_store`](crate::testing::check_store).
 //!
 //! The values are encrypted with the [`Keys`](crate::Keys) of the [`Elicitation`](crate::Elicitation)
-//! before the store gets them. (While a handler runs under [`once`](crate::Elicitation::once), its
-//! claim has a constant value, which is not encrypted.)
+//! before the store gets them.
 
 mod memory;
 

@@ -11,9 +11,6 @@ use std::{
 use elicit_core::store::{BoxFuture, Entry, Store, StoreError};
 use tokio::task::yield_now;
 
-/// The length of a mark in bytes.
-const MARK: usize = 46;
-
 /// A store as another process has it: no request is answered at once. Clones are the same store.
 ///
 /// Requests are told apart by the kind of their entry, which its name begins with (`page:…`).
@@ -121,13 +118,14 @@ impl TestStore {
         inner.room = inner.used();
     }
 
-    /// Puts a mark in place of each value of this kind, as anyone can who can write to the store: the
+    /// Puts another value in place of each of this kind, as anyone can who can write to the store: the
     /// first byte, which is the format, and zeros.
-    pub fn replace_by_marks(&self, kind: &str) {
+    pub fn forge(&self, kind: &str) {
         for (name, (value, _)) in &mut self.inner().entries {
             if name.starts_with(&format!("{kind}:")) {
                 value.truncate(1);
-                value.resize(MARK, 0);
+                // As long as the encrypted claim of `once`.
+                value.resize(46, 0);
             }
         }
     }

@@ -18,7 +18,7 @@ use crate::{
     runtime::state::{
         digest::{Digest, Fields},
         random_token::may_be_random_token,
-        records::{RecordError, RecordName, Records},
+        records::{Lease, RecordError, RecordName, Records},
     },
 };
 
@@ -48,22 +48,8 @@ pub(crate) struct PageQuestion {
     /// Which attempt this is, from 1. If a check of the server rejects the answer, there is another.
     pub(crate) attempt: u8,
     pub(crate) errors: Vec<FormError>,
+    /// That of the page.
     pub(crate) lease: Lease,
-}
-
-/// How the entries of a page are kept.
-#[derive(Clone, Serialize, Deserialize)]
-pub(crate) struct Lease {
-    /// Whose room in the store they take.
-    pub(crate) owner: Arc<str>,
-    /// How long the page lives.
-    pub(crate) lives: Duration,
-}
-
-impl Lease {
-    fn answer_lives(&self) -> Duration {
-        self.lives.saturating_add(TIME_TO_READ)
-    }
 }
 
 /// The answer to a page.
@@ -135,19 +121,18 @@ pub(crate) struct PageRecord<'a> {
 impl PageRecord<'_> {
     /// What the page asks, unless it is closed.
     pub(crate) async fn page(&self) -> Result<Option<PageQuestion>, RecordError> {
-        self.get(&self.name("page", None)).await
+        self.get(&self.name("page")).await
     }
 
     /// Opens the page, or asks something else on it.
     pub(crate) async fn put(&self, page: &PageQuestion) -> Result<(), RecordError> {
-        let Lease { owner, lives } = &page.lease;
-        let name = self.name("page", Some(owner));
-        self.records.put(&name, &json(page)?, *lives).await?;
+        let (name, lease) = (self.name("page"), &page.lease);
+        self.records.put(&name, &json(page)?, lease).await?;
         // Another browser must not take the page because this entry expires first.
         match self.browser().await? {
             Some(cookie) => {
-                let name = self.name("page-browser", Some(owner));
-                self.records.put(&name, cookie.as_bytes(), *lives).await
+                let name = self.name("page-browser");
+                self.records.put(&name, cookie.as_bytes(), lease).await
             }
             None => Ok(()),
         }
@@ -167,12 +152,12 @@ impl PageRecord<'_> {
 
     /// The answer to an attempt.
     pub(crate) async fn answer(&self, attempt: u8) -> Result<Option<PageAnswer>, RecordError> {
-        self.get(&self.answer_name(attempt, None)).await
+        self.get(&self.answer_name(attempt)).await
     }
 
     /// Whether an attempt is answered.
     pub(super) async fn is_answered(&self, attempt: u8) -> Result<bool, RecordError> {
-        let found = self.records.get(&self.answer_name(attempt, None)).await?;
+        let found = self.records.get(&self.answer_name(attempt)).await?;
         Ok(found.is_some())
     }
 
@@ -197,9 +182,8 @@ impl PageRecord<'_> {
         lease: &Lease,
         answer: &PageAnswer,
     ) -> Result<Option<PageAnswer>, RecordError> {
-        let name = self.answer_name(attempt, Some(&lease.owner));
-        let (json, lives) = (json(answer)?, lease.answer_lives());
-        let found = self.records.claim(&name, &json, lives).await?;
+        let (name, lease) = (self.answer_name(attempt), follow_up(lease, TIME_TO_READ));
+        let found = self.records.claim(&name, &json(answer)?, &lease).await?;
         found.map(|json| parsed(&json)).transpose()
     }
 
@@ -210,9 +194,8 @@ impl PageRecord<'_> {
         lease: &Lease,
         answer: &PageAnswer,
     ) -> Result<(), RecordError> {
-        let name = self.answer_name(attempt, Some(&lease.owner));
-        let (json, lives) = (json(answer)?, lease.answer_lives());
-        self.records.put(&name, &json, lives).await
+        let (name, lease) = (self.answer_name(attempt), follow_up(lease, TIME_TO_READ));
+        self.records.put(&name, &json(answer)?, &lease).await
     }
 
     /// Binds the page to a browser, if it is the first. Returns the cookie of the browser to which the
@@ -222,15 +205,15 @@ impl PageRecord<'_> {
         page: &PageQuestion,
         cookie: &str,
     ) -> Result<Option<String>, RecordError> {
-        let Lease { owner, lives } = &page.lease;
-        let name = self.name("page-browser", Some(owner));
-        let found = self.records.claim(&name, cookie.as_bytes(), *lives).await?;
+        let (name, cookie) = (self.name("page-browser"), cookie.as_bytes());
+        let lease = follow_up(&page.lease, Duration::ZERO);
+        let found = self.records.claim(&name, cookie, &lease).await?;
         Ok(found.map(|cookie| String::from_utf8_lossy(&cookie).into_owned()))
     }
 
     /// The cookie of the browser to which the page is bound.
     pub(crate) async fn browser(&self) -> Result<Option<String>, RecordError> {
-        let found = self.records.get(&self.name("page-browser", None)).await?;
+        let found = self.records.get(&self.name("page-browser")).await?;
         Ok(found.map(|cookie| String::from_utf8_lossy(&cookie).into_owned()))
     }
 
@@ -262,7 +245,7 @@ impl PageRecord<'_> {
     }
 
     async fn remove(&self) -> Result<(), RecordError> {
-        self.records.remove(&self.name("page", None)).await
+        self.records.remove(&self.name("page")).await
     }
 
     async fn get<T: DeserializeOwned>(&self, name: &RecordName) -> Result<Option<T>, RecordError> {
@@ -270,16 +253,25 @@ impl PageRecord<'_> {
         found.map(|json| parsed(&json)).transpose()
     }
 
-    fn answer_name(&self, attempt: u8, owner: Option<&Arc<str>>) -> RecordName {
+    fn answer_name(&self, attempt: u8) -> RecordName {
         let fields = Fields::new("elicit-core/v1/page-answer\0")
             .field(self.ticket.0.as_bytes())
             .field(&[attempt]);
-        RecordName::new("page-answer", fields, owner.cloned())
+        RecordName::new("page-answer", fields)
     }
 
-    fn name(&self, kind: &str, owner: Option<&Arc<str>>) -> RecordName {
+    fn name(&self, kind: &str) -> RecordName {
         let fields = Fields::new("elicit-core/v1/page\0").field(self.ticket.0.as_bytes());
-        RecordName::new(kind, fields, owner.cloned())
+        RecordName::new(kind, fields)
+    }
+}
+
+/// How an entry is kept that a page needs while it is open, and that lives longer than the page.
+fn follow_up(page: &Lease, longer: Duration) -> Lease {
+    Lease {
+        owner: page.owner.clone(),
+        lives: page.lives.saturating_add(longer),
+        is_follow_up: true,
     }
 }
 

@@ -11,7 +11,7 @@ use super::{
     state::{
         digest::Fields,
         random_token::{may_be_random_token, random_token},
-        records::{RecordError, RecordName, Records},
+        records::{Lease, RecordError, RecordName, Records},
     },
 };
 use crate::store::StoreError;
@@ -123,9 +123,9 @@ impl LinkTickets {
             return Err(TicketError::NoPrincipal);
         }
         let ticket = random_token().ok_or(RecordError::NoRandomness)?;
-        let name = self.name(&ticket, Some(owner_of(principal)));
-        let principal = principal.as_bytes();
-        self.records.put(&name, principal, self.expiry).await?;
+        let lease = Lease::new(Some(owner_of(principal)), self.expiry);
+        let (name, principal) = (self.name(&ticket), principal.as_bytes());
+        self.records.put(&name, principal, &lease).await?;
         Ok(ticket)
     }
 
@@ -174,14 +174,14 @@ impl LinkTickets {
         if !may_be_random_token(ticket) {
             return Err(TicketError::NotOpen);
         }
-        Ok(self.name(ticket, None))
+        Ok(self.name(ticket))
     }
 
-    fn name(&self, ticket: &str, owner: Option<Arc<str>>) -> RecordName {
+    fn name(&self, ticket: &str) -> RecordName {
         let fields = Fields::new("elicit-core/v1/link-ticket\0")
             .field(self.purpose.as_bytes())
             .field(ticket.as_bytes());
-        RecordName::new("link-ticket", fields, owner)
+        RecordName::new("link-ticket", fields)
     }
 }
 

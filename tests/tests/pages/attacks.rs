@@ -516,20 +516,20 @@ async fn an_option_that_is_sent_twice_is_refused() {
 }
 
 #[tokio::test]
-async fn a_mark_in_place_of_an_entry_opens_no_page() {
+async fn a_forged_entry_opens_no_page() {
     let store = TestStore::default();
     let ann = Caller::local(&store).timed(&Clock::default());
     let browser = Browser::default();
     let run_end = ann.run(Revision::LATEST, connect, async |link: String| {
         assert_eq!(browser.open(&link).await.status, 200);
-        store.replace_by_marks("page-browser");
+        store.forge("page-browser");
         for cookie in ["elicit=", "elicit"] {
             let mut visit = opening(&link);
             visit.headers.push(("cookie", cookie.to_owned()));
             let reply = Browser::default().send(visit).await;
             assert_eq!(reply.status, 503, "{cookie}: {}", reply.body);
         }
-        store.replace_by_marks("page");
+        store.forge("page");
         assert_eq!(browser.open(&link).await.status, 503);
     });
     // Nobody knows any more what was asked.

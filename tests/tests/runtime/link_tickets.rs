@@ -108,10 +108,10 @@ async fn an_expired_ticket_is_not_open() {
 }
 
 #[tokio::test]
-async fn a_claim_in_place_of_a_ticket_is_refused() {
+async fn a_forged_ticket_is_refused() {
     let (tickets, store) = tickets("connect");
     let ticket = tickets.mint("ann").await.unwrap();
-    store.replace_by_marks("link-ticket");
+    store.forge("link-ticket");
     for visitor in ["", "ann"] {
         for refused in [
             tickets.verify(&ticket, visitor).await,

@@ -127,12 +127,12 @@ async fn a_lost_claim_makes_the_outcome_unknown() {
 }
 
 #[tokio::test]
-async fn a_claim_in_place_of_a_response_makes_the_outcome_unknown() {
+async fn a_forged_response_makes_the_outcome_unknown() {
     let store = TestStore::default();
     let elicitation = once_with(&store);
     let state = begin(&Server::default(), &elicitation).await;
     send(&Server::default(), &elicitation, retry(&state, "sure")).await;
-    store.replace_by_marks("once");
+    store.forge("once");
     let response = second(&elicitation, &state, &Arc::default()).await;
     assert_eq!(response["data"]["reason"], "outcome_unknown", "{response}");
 }

@@ -26,7 +26,7 @@ use crate::{
     pages::{
         FormError,
         page_host::PageHost,
-        record::{Lease, PageQuestion, PageRecord, StoredOptions, Ticket},
+        record::{PageQuestion, PageRecord, StoredOptions, Ticket},
         without_secrets,
     },
     runtime::{
@@ -38,7 +38,10 @@ use crate::{
         outcome::Mode,
         received_answer::ReceivedAnswer,
         run::{Run, audit},
-        state::{random_token::random_token, records::RecordError},
+        state::{
+            random_token::random_token,
+            records::{Lease, RecordError},
+        },
     },
     store::StoreError,
 };
@@ -232,10 +235,8 @@ impl<'a> PageAsking<'a> {
     }
 
     fn lease(&self) -> Lease {
-        Lease {
-            owner: self.run.session.owner(&self.run.call),
-            lives: self.lives(),
-        }
+        let owner = self.run.session.owner(&self.run.call);
+        Lease::new(Some(owner), self.lives())
     }
 
     /// What the page asks at this attempt: at first, or after a check has rejected the answer.
@@ -345,14 +346,9 @@ impl dyn PageHost + '_ {
     /// Keeps those pages of an expired state that are open or have an answer, as long as the next state
     /// is valid. A question that has none gets a new one.
     pub(in crate::runtime) async fn keep_usable(&self, run: &Run) {
-        let lease = Lease {
-            owner: run.session.owner(&run.call),
-            lives: run
-                .elicitation
-                .expiry
-                .saturating_add(LONGER)
-                .min(LONGEST_LIFE),
-        };
+        let owner = run.session.owner(&run.call);
+        let lives = run.elicitation.expiry.saturating_add(LONGER);
+        let lease = Lease::new(Some(owner), lives.min(LONGEST_LIFE));
         for (key, ticket, attempt) in run.progress.with_ledger(|ledger| ledger.pages()) {
             match record(run, &Ticket::new(ticket))
                 .keep(attempt, &lease)

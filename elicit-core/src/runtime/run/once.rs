@@ -14,7 +14,7 @@ use crate::{
         pauses::Pauses,
         state::{
             digest::Fields,
-            records::{RecordError, RecordName},
+            records::{Lease, RecordError, RecordName},
         },
     },
     store::StoreError,
@@ -85,7 +85,7 @@ impl Response for Value {
 pub(in crate::runtime) struct Claim {
     name: RecordName,
     /// Until the state expires, or as long as one does that was not sealed here.
-    time_left: Duration,
+    lease: Lease,
 }
 
 impl Claim {
@@ -104,13 +104,9 @@ impl Claim {
         // Over stateless HTTP each request is a connection of its own, so the connection is no owner.
         let owner = call.principal.is_some().then(|| session.owner(call));
         Self {
-            name: RecordName::new("once", of, owner),
-            time_left,
+            name: RecordName::new("once", of),
+            lease: Lease::new(owner, time_left.saturating_add(SKEW)),
         }
-    }
-
-    fn time_to_live(&self) -> Duration {
-        self.time_left.saturating_add(SKEW)
     }
 
     /// Claims the state of a retry. If it was claimed before, returns what became of the first
@@ -124,7 +120,7 @@ impl Claim {
             audit::no_record(run, &error);
             Repeated::Failed(error.into())
         };
-        let claimed = records.mark(&self.name, self.time_to_live()).await;
+        let claimed = records.claim(&self.name, &[RUNNING], &self.lease).await;
         let Some(found) = claimed.map_err(failed)? else {
             return Ok(());
         };
@@ -138,23 +134,23 @@ impl Claim {
         let begun = run.wire.as_deref().map(|wire| (wire, wire.now()));
         let mut pauses = Pauses::from(Duration::from_millis(20));
         let mut is_logged = false;
-        while found.is_empty()
+        while found == [RUNNING]
             && let Some((wire, begun)) = begun
             && let Some(left) = wire.left(LONGEST_WAIT, begun)
         {
             wire.sleep(pauses.next().min(left)).await;
-            found = match run.elicitation.records.get_marked(&self.name).await {
+            match run.elicitation.records.get(&self.name).await {
+                Ok(Some(record)) => found = record,
                 // A record that is gone says nothing. It is not claimed again.
-                Ok(found) => found.unwrap_or_default(),
+                Ok(None) => {}
                 // The first retry may have done something, and the store may be there again in time.
                 Err(error @ RecordError::Store(_)) => {
                     if !replace(&mut is_logged, true) {
                         audit::no_record(run, &error);
                     }
-                    Vec::new()
                 }
                 Err(error) => return Err(error),
-            };
+            }
         }
         Ok(found)
     }
@@ -186,7 +182,7 @@ impl Claim {
         // The handler has run: the response is true whether or not it can be kept.
         let records = &run.elicitation.records;
         let put = async |record: &[u8]| {
-            let put = records.put(&self.name, record, self.time_to_live());
+            let put = records.put(&self.name, record, &self.lease);
             put.await.inspect_err(|error| audit::no_record(run, error))
         };
         // Where there is no room for the response, there is room for this.
@@ -204,9 +200,9 @@ pub(in crate::runtime) enum Repeated<W> {
     Failed(CallError),
 }
 
-/// What the record of a state begins with, after its handler has run. Until then it is a mark.
-///
-/// The response follows.
+/// What the record of a state begins with while its handler runs. Nothing follows.
+const RUNNING: u8 = 0;
+/// Its handler has run, and the response follows.
 const DONE: u8 = 1;
 /// There was no room for the response, or it cannot be read again.
 const DONE_WITHOUT_RESPONSE: u8 = 2;
@@ -222,7 +218,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(25);
 
 fn repeat<W: Response>(record: &[u8]) -> Repeated<W> {
     match record.split_first() {
-        None => Repeated::Failed(CallError::OutcomeUnknown),
+        Some((&RUNNING, _)) => Repeated::Failed(CallError::OutcomeUnknown),
         Some((&DONE, json)) => match W::from_json(json) {
             Ok(response) => Repeated::Response(response),
             Err(_) => Repeated::Failed(CallError::AlreadyDone),

@@ -28,7 +28,7 @@ const NONCE: usize = 24;
 const TAG: usize = 16;
 
 /// How much longer a text is when it is encrypted, in bytes.
-pub(super) const OVERHEAD: usize = ID + NONCE + TAG;
+const OVERHEAD: usize = ID + NONCE + TAG;
 
 /// The largest sealed state that is sent, or looked at when it comes back.
 const LARGEST: usize = 48 * 1024;

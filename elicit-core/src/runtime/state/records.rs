@@ -1,15 +1,10 @@
 //! The entries of the store: a name, and a value that only these keys encrypt and open.
-//!
-//! A mark is an entry without a value. It says no more than that its name is taken, so it is not
-//! encrypted. Anyone who can write to the store could put one in place of any value, so only
-//! [`Records::mark`] and [`Records::get_marked`] accept it.
 
 use std::{fmt, sync::Arc, time::Duration};
 
-use super::{
-    digest::Fields,
-    keys::{Keys, OVERHEAD},
-};
+use serde::{Deserialize, Serialize};
+
+use super::{digest::Fields, keys::Keys};
 use crate::store::{Entry, Store, StoreError};
 
 /// The format of an entry. It comes before the encrypted part, so that a replica of another
@@ -18,14 +13,6 @@ const FORMAT: u8 = 1;
 
 /// The longest that an entry lives: ten years. Redis and clocks do not take every time.
 const LONGEST: Duration = Duration::from_secs(10 * 365 * 24 * 60 * 60);
-
-/// An entry without a value. It is as long as an encrypted value of one byte, which therefore has
-/// room in its place where the store is full.
-const MARK: &[u8] = &{
-    let mut mark = [0; 1 + OVERHEAD + 1];
-    mark[0] = FORMAT;
-    mark
-};
 
 /// A store, and what its entries are encrypted with.
 #[derive(Clone)]
@@ -68,18 +55,33 @@ impl From<StoreError> for RecordError {
 
 /// The name of an entry.
 #[derive(Clone)]
-pub(crate) struct RecordName {
-    name: Arc<str>,
-    /// Who needs it.
-    owner: Option<Arc<str>>,
-}
+pub(crate) struct RecordName(Arc<str>);
 
 impl RecordName {
     /// A name of this kind, made of bytes that need not be printable or short.
-    pub(crate) fn new(kind: &str, of: Fields, owner: Option<Arc<str>>) -> Self {
+    pub(crate) fn new(kind: &str, of: Fields) -> Self {
+        Self(format!("{kind}:{}", of.text()).into())
+    }
+}
+
+/// How an entry is kept.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct Lease {
+    /// Whose room in the store it takes.
+    pub(crate) owner: Option<Arc<str>>,
+    /// How long it lives.
+    pub(crate) lives: Duration,
+    /// Whether an open page needs it.
+    #[serde(skip)]
+    pub(crate) is_follow_up: bool,
+}
+
+impl Lease {
+    pub(crate) fn new(owner: Option<Arc<str>>, lives: Duration) -> Self {
         Self {
-            name: format!("{kind}:{}", of.text()).into(),
             owner,
+            lives,
+            is_follow_up: false,
         }
     }
 }
@@ -90,16 +92,14 @@ impl Records {
         self.store.is_shared() || !self.keys.is_shared()
     }
 
-    /// Puts what an open page needs, unless it is there. Returns the one that is there.
-    #[cfg(feature = "pages")]
+    /// Puts an entry unless there is one. Returns the value that is there.
     pub(crate) async fn claim(
         &self,
         name: &RecordName,
         value: &[u8],
-        time_to_live: Duration,
+        lease: &Lease,
     ) -> Result<Option<Vec<u8>>, RecordError> {
-        let mut entry = self.encrypted(name, value, time_to_live)?;
-        entry.is_follow_up = true;
+        let entry = self.encrypted(name, value, lease)?;
         let found = self.store.claim(entry).await?;
         found.map(|found| self.decrypted(name, &found)).transpose()
     }
@@ -108,14 +108,14 @@ impl Records {
         &self,
         name: &RecordName,
         value: &[u8],
-        time_to_live: Duration,
+        lease: &Lease,
     ) -> Result<(), RecordError> {
-        let entry = self.encrypted(name, value, time_to_live)?;
+        let entry = self.encrypted(name, value, lease)?;
         Ok(self.store.put(entry).await?)
     }
 
     pub(crate) async fn get(&self, name: &RecordName) -> Result<Option<Vec<u8>>, RecordError> {
-        let found = self.store.get(&name.name).await?;
+        let found = self.store.get(&name.0).await?;
         found.map(|found| self.decrypted(name, &found)).transpose()
     }
 
@@ -124,46 +124,28 @@ impl Records {
         &self,
         name: &RecordName,
     ) -> Result<Option<Vec<u8>>, RecordError> {
-        let found = self.store.take(&name.name).await?;
+        let found = self.store.take(&name.0).await?;
         found.map(|found| self.decrypted(name, &found)).transpose()
     }
 
     /// Removes an entry, whatever it is.
     pub(crate) async fn remove(&self, name: &RecordName) -> Result<(), RecordError> {
-        self.store.take(&name.name).await?;
+        self.store.take(&name.0).await?;
         Ok(())
-    }
-
-    /// Puts a mark unless there is an entry. Returns the value that is there, which is empty for a
-    /// mark.
-    pub(in crate::runtime) async fn mark(
-        &self,
-        name: &RecordName,
-        time_to_live: Duration,
-    ) -> Result<Option<Vec<u8>>, RecordError> {
-        let found = self.store.claim(entry(name, MARK.to_vec(), time_to_live));
-        let found = found.await?;
-        found.map(|found| self.marked(name, &found)).transpose()
-    }
-
-    /// The value of a name that was marked, which is empty for a mark.
-    pub(in crate::runtime) async fn get_marked(
-        &self,
-        name: &RecordName,
-    ) -> Result<Option<Vec<u8>>, RecordError> {
-        let found = self.store.get(&name.name).await?;
-        found.map(|found| self.marked(name, &found)).transpose()
     }
 
     fn encrypted(
         &self,
         name: &RecordName,
         value: &[u8],
-        time_to_live: Duration,
+        lease: &Lease,
     ) -> Result<Entry, RecordError> {
         let encrypted = self.keys.encrypt(&[FORMAT], &self.binding(name), value);
         let stored = encrypted.map_err(|_| RecordError::NoRandomness)?;
-        Ok(entry(name, stored, time_to_live))
+        let mut entry = Entry::new(Arc::clone(&name.0), stored, lease.lives.min(LONGEST));
+        entry.owner.clone_from(&lease.owner);
+        entry.is_follow_up = lease.is_follow_up;
+        Ok(entry)
     }
 
     fn decrypted(&self, name: &RecordName, value: &[u8]) -> Result<Vec<u8>, RecordError> {
@@ -174,23 +156,10 @@ impl Records {
         plain.ok_or(RecordError::UnknownFormat)
     }
 
-    fn marked(&self, name: &RecordName, value: &[u8]) -> Result<Vec<u8>, RecordError> {
-        if value == MARK {
-            return Ok(Vec::new());
-        }
-        self.decrypted(name, value)
-    }
-
     fn binding(&self, name: &RecordName) -> [u8; 32] {
         Fields::new("elicit-core/v1/record\0")
             .optional(self.audience.as_deref())
-            .field(name.name.as_bytes())
+            .field(name.0.as_bytes())
             .finish()
     }
-}
-
-fn entry(name: &RecordName, value: Vec<u8>, time_to_live: Duration) -> Entry {
-    let mut entry = Entry::new(Arc::clone(&name.name), value, time_to_live.min(LONGEST));
-    entry.owner.clone_from(&name.owner);
-    entry
 }

@@ -43,7 +43,7 @@ impl PageAsking<'_> {
     /// that call. A call takes its own page back, unless another call was sooner.
     pub(super) async fn is_of_another_call(&self, ticket: &Ticket) -> Result<bool, AskError> {
         let records = &self.run.elicitation.records;
-        let owner = match records.get(&self.call_name(ticket)).await {
+        let owner = match records.get(&call_name(ticket)).await {
             Ok(owner) => owner,
             // A store that is down for a moment does not end the wait.
             Err(error) if may_pass(&error) => {
@@ -67,20 +67,14 @@ impl PageAsking<'_> {
     /// Says whose call the page is, of which there may be several. An empty text is of no call.
     pub(super) async fn bind(&self, ticket: &Ticket, mark: &str) -> Result<(), AskError> {
         let records = &self.run.elicitation.records;
-        let name = self.call_name(ticket);
-        let put = records.put(&name, mark.as_bytes(), self.lives()).await;
+        let name = call_name(ticket);
+        let put = records.put(&name, mark.as_bytes(), &self.lease()).await;
         put.map_err(|error| self.no_page(&error))
     }
 
     /// What tells this call from others.
     pub(super) fn call_mark(&self) -> Arc<str> {
         self.question.handle.link_id(1)
-    }
-
-    fn call_name(&self, ticket: &Ticket) -> RecordName {
-        let owner = self.run.session.owner(&self.run.call);
-        let fields = Fields::new("elicit-core/v1/page-call\0").field(ticket.as_str().as_bytes());
-        RecordName::new("page-call", fields, Some(owner))
     }
 
     /// Closes a page that was left open: an argument is the answer.
@@ -101,7 +95,7 @@ impl PageAsking<'_> {
             .field(owner.as_bytes())
             .field(&run.elicitation.binding(&run.call))
             .field(self.question.digest().as_str().as_bytes());
-        RecordName::new("left-page", fields, Some(owner))
+        RecordName::new("left-page", fields)
     }
 }
 
@@ -139,10 +133,15 @@ impl OpenPage<'_, '_> {
         };
         let json = serde_json::to_vec(&left).unwrap_or_default();
         let (records, name) = (&asking.run.elicitation.records, asking.left_name());
-        let put = records.put(&name, &json, asking.lives());
-        put.await.map_err(failed)?;
+        let put = records.put(&name, &json, &asking.lease()).await;
+        put.map_err(failed)?;
         asking
             .address(&self.ticket)
             .map(|address| UnshownLink::new(address, true))
     }
+}
+
+fn call_name(ticket: &Ticket) -> RecordName {
+    let fields = Fields::new("elicit-core/v1/page-call\0").field(ticket.as_str().as_bytes());
+    RecordName::new("page-call", fields)
 }
