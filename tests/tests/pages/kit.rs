@@ -1,6 +1,12 @@
 //! The test kit's user, on a page: without a browser, a network or a clock.
 
-use std::time::Duration;
+use std::{
+    sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
+    time::Duration,
+};
 
 use elicit_core::{
     Ask, AskError, ChoiceOption, Elicit, Elicitation, Mode, Outcome, Revision, Violations,
@@ -62,6 +68,45 @@ async fn a_user_fills_in_a_page() {
         assert_eq!(asked["message"], "Connect your account");
         assert!(!format!("{:?} {:?}", user.asked(), user.notified()).contains("Zq7"));
         assert_eq!(user.runs(), if revision.asks_in_result() { 2 } else { 1 });
+    }
+}
+
+#[derive(Debug, PartialEq, Elicit)]
+struct Branch {
+    name: String,
+}
+
+/// The data of a server change, so a check may reject in a later run what it has accepted.
+#[tokio::test]
+async fn a_query_runs_for_an_answer_in_place_of_one_that_it_has_accepted() {
+    for on_page in [false, true] {
+        let (main_is_gone, queried) = (AtomicBool::default(), Mutex::new(Vec::new()));
+        let user = User::new()
+            .accepts("branch", json!({"name": "main"}))
+            .accepts("sure", json!({"confirm": true}))
+            .accepts("branch", json!({"name": "next"}));
+        let end = user.run(Revision::LATEST, async |ask: Ask| {
+            let branch = if on_page {
+                ask.page::<Branch>("branch", "Which branch?")
+            } else {
+                ask.form::<Branch>("branch", "Which branch?")
+            };
+            let branch = branch
+                .check(|branch| match &*branch.name {
+                    "main" if main_is_gone.load(Relaxed) => Err("It was removed.".into()),
+                    _ => Ok(()),
+                })
+                .check_async(async |branch: &Branch| {
+                    queried.lock().unwrap().push(branch.name.clone());
+                    Ok(())
+                });
+            let branch = branch.or_end().await?;
+            main_is_gone.store(true, Relaxed);
+            ask.confirm("sure", "Sure?").or_end().await?;
+            Ok::<_, AskError>(branch.name)
+        });
+        assert_eq!(end.await, End::Returned(Ok("next".to_owned())), "{on_page}");
+        assert_eq!(*queried.lock().unwrap(), ["main", "next"], "{on_page}");
     }
 }
 

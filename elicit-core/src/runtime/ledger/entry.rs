@@ -35,6 +35,8 @@ pub(in crate::runtime) struct Entry {
     pub(in crate::runtime) page: Option<Page>,
     /// It has changed between two rounds, which it may do once.
     has_changed: bool,
+    /// The checks that await something have accepted the answer. They do not run again.
+    pub(in crate::runtime) is_checked: bool,
     pub(in crate::runtime) live: Live,
 }
 
@@ -88,22 +90,12 @@ pub(in crate::runtime) struct Answered {
     /// A run has found that the answer is invalid, and logged that.
     #[serde(rename = "i", default, skip_serializing_if = "Not::not")]
     is_invalid: bool,
-    /// The checks that await something have accepted the answer. They do not run again.
-    #[serde(rename = "v", default, skip_serializing_if = "Not::not")]
-    is_checked: bool,
     #[serde(rename = "a")]
     pub(super) answer: ReceivedAnswer,
 }
 
 /// A page that was opened for a question.
 #[derive(Serialize, Deserialize)]
-#[cfg_attr(
-    feature = "pages",
-    expect(
-        clippy::struct_excessive_bools,
-        reason = "each holds without the others"
-    )
-)]
 pub(in crate::runtime) struct Page {
     #[serde(rename = "t")]
     pub(in crate::runtime) ticket: Arc<str>,
@@ -114,9 +106,6 @@ pub(in crate::runtime) struct Page {
     /// A run has read the answer to this attempt.
     #[serde(rename = "r", default, skip_serializing_if = "Not::not")]
     pub(in crate::runtime) is_read: bool,
-    /// The checks that await something have accepted the answer. They do not run again.
-    #[serde(rename = "v", default, skip_serializing_if = "Not::not")]
-    pub(in crate::runtime) is_checked: bool,
     /// The client has not shown the link, and the page is left open for the next call.
     #[serde(rename = "l", default, skip_serializing_if = "Not::not")]
     pub(in crate::runtime) is_left: bool,
@@ -190,6 +179,7 @@ impl Entry {
     pub(in crate::runtime) fn forget(&mut self) {
         self.phase = Phase::Unasked;
         self.page = None;
+        self.is_checked = false;
     }
 
     /// Whether an answer has come, in the state or in the request.
@@ -217,28 +207,11 @@ impl Entry {
 
     /// Notes that the answer is invalid. Returns whether that is new.
     pub(in crate::runtime) fn make_invalid(&mut self) -> bool {
+        // The next answer is another one.
+        self.is_checked = false;
         match &mut self.phase {
             Phase::Answered(answered) => !replace(&mut answered.is_invalid, true),
             _ => true,
-        }
-    }
-
-    /// Notes that the checks which await something have accepted the answer.
-    pub(in crate::runtime) fn make_checked(&mut self) {
-        if let Phase::Answered(answered) = &mut self.phase {
-            answered.is_checked = true;
-        }
-        if let Some(page) = &mut self.page {
-            page.is_checked = true;
-        }
-    }
-
-    /// Whether the checks that await something have accepted the answer.
-    pub(in crate::runtime) fn is_checked(&self) -> bool {
-        match (&self.phase, &self.page) {
-            (_, Some(page)) => page.is_checked,
-            (Phase::Answered(answered), None) => answered.is_checked,
-            _ => false,
         }
     }
 
@@ -330,7 +303,6 @@ impl Answered {
             digest,
             earlier: Evidence::None,
             is_invalid: false,
-            is_checked: false,
             answer,
         }
     }

@@ -225,7 +225,7 @@ impl<'a> Asking<'a> {
         let checked = async {
             match handle.unless_closed(checking).await? {
                 Ok(value) => {
-                    handle.entry(Entry::make_checked);
+                    handle.entry(|entry| entry.is_checked = true);
                     Ok(Ok(value))
                 }
                 Err(CheckError::Invalid(found)) => Ok(Err(match question.form() {
@@ -240,7 +240,7 @@ impl<'a> Asking<'a> {
 
     /// Whether an earlier run has accepted this answer by the checks that await something.
     pub(super) fn is_checked(&self) -> bool {
-        self.question.handle.entry(|entry| entry.is_checked())
+        self.question.handle.entry(|entry| entry.is_checked)
     }
 
     /// Accepts the answer, or rejects it.

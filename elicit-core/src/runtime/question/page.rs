@@ -157,7 +157,6 @@ impl<'a> PageAsking<'a> {
             ticket: Arc::clone(&ticket),
             until: None,
             is_read: false,
-            is_checked: false,
             is_left: false,
             is_new: true,
         };

@@ -19,6 +19,9 @@ impl Serialize for Entry {
         if self.has_changed {
             map.serialize_entry("c", &true)?;
         }
+        if self.is_checked {
+            map.serialize_entry("v", &true)?;
+        }
         map.end()
     }
 }
@@ -36,6 +39,8 @@ pub(super) struct Travelled {
     page: Option<Page>,
     #[serde(rename = "c", default)]
     has_changed: bool,
+    #[serde(rename = "v", default)]
+    is_checked: bool,
 }
 
 impl From<Travelled> for Entry {
@@ -47,6 +52,7 @@ impl From<Travelled> for Entry {
             phase: open.or(unreadable).or(answered).unwrap_or_default(),
             page: travelled.page,
             has_changed: travelled.has_changed,
+            is_checked: travelled.is_checked,
             live: Live::default(),
         }
     }
