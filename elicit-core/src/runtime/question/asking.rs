@@ -57,18 +57,17 @@ enum Next {
     ArgumentNeeded(Naming, Option<InvalidContent>),
 }
 
-/// The content of an accepted form, before it is validated.
+/// An accepted form, before it is validated.
 pub(super) struct Answer {
-    pub(super) content: Arc<Value>,
+    received: ReceivedAnswer,
     /// If the answer is an argument.
     pub(super) argument: Option<OrArgument>,
-    by: AnsweredBy,
-    /// A client may be sending one after the other, to find out what a check knows.
-    may_be_guess: bool,
-    /// What is wrong if it has only unknown properties.
-    pub(super) foreign: Option<InvalidContent>,
-    /// The limit in bytes, if it is larger.
-    excess: Option<usize>,
+}
+
+impl Answer {
+    pub(super) fn content(&self) -> &Value {
+        &self.received.content
+    }
 }
 
 impl<'a> Asking<'a> {
@@ -120,12 +119,14 @@ impl<'a> Asking<'a> {
                     return Err(self.question.need_argument(naming, invalid).await);
                 }
             };
-            let answer = match received {
+            let mut answer = match received {
                 Ok(received) => match received.action {
                     Action::Accept => {
                         self.attempt = received.attempt;
-                        let by = received.by();
-                        self.answer(received, by)
+                        Answer {
+                            received,
+                            argument: None,
+                        }
                     }
                     Action::Decline => return Ok(self.no(received.by(), Outcome::Declined)),
                     Action::Cancel => return Ok(self.no(received.by(), Outcome::Cancelled)),
@@ -143,15 +144,19 @@ impl<'a> Asking<'a> {
                         continue;
                     };
                     let limit = question.run.elicitation.limits.answer;
-                    let mut given = ReceivedAnswer::without_content(Action::Accept, 1);
-                    given.set_content(content, limit);
-                    given.is_unread = true;
-                    let mut answer = self.answer(given, AnsweredBy::Argument);
-                    answer.argument = Some(argument);
-                    answer
+                    let mut received = ReceivedAnswer::without_content(Action::Accept, 1);
+                    received.set_content(content, limit);
+                    received.is_unread = true;
+                    Answer {
+                        received,
+                        argument: Some(argument),
+                    }
                 }
             };
-            let Some(limit) = answer.excess else {
+            let Some(limit) = answer.received.beyond else {
+                if answer.received.content.is_null() {
+                    answer.received.content = Arc::new(Map::new().into());
+                }
                 return Ok(Outcome::Accepted(answer));
             };
             if self.question.has_no_room(limit) {
@@ -172,23 +177,11 @@ impl<'a> Asking<'a> {
         }
     }
 
-    /// An accepted form. Without content, no field is filled in.
-    fn answer(&self, received: ReceivedAnswer, by: AnsweredBy) -> Answer {
-        let form = self.question.form();
-        Answer {
-            foreign: form
-                .filter(|form| received.is_foreign_to(form))
-                .map(|form| InvalidContent::on_document(Problem::foreign(form))),
-            excess: received.beyond,
-            content: if received.content.is_null() {
-                Arc::new(Map::new().into())
-            } else {
-                received.content
-            },
-            argument: None,
-            by,
-            may_be_guess: received.is_unread,
-        }
+    /// What is wrong with an answer that has only unknown properties.
+    pub(super) fn foreign(&self, answer: &Answer) -> Option<InvalidContent> {
+        let form = self.question.form()?;
+        let is_foreign = answer.received.is_foreign_to(form);
+        is_foreign.then(|| InvalidContent::on_document(Problem::foreign(form)))
     }
 
     fn no(&self, by: AnsweredBy, outcome: Outcome<Answer>) -> Outcome<Answer> {
@@ -203,7 +196,8 @@ impl<'a> Asking<'a> {
 
     /// Counts the answer, if a check may judge one more now. Otherwise a later run has to.
     pub(super) fn admit_to_check(&self, answer: &Answer) -> Result<(), AskError> {
-        if !answer.may_be_guess {
+        // A client may be sending one after the other, to find out what a check knows.
+        if !answer.received.is_unread {
             return Ok(());
         }
         let question = self.question;
@@ -264,10 +258,14 @@ impl<'a> Asking<'a> {
 
     /// The answer is valid.
     fn accept(&self, answer: &Answer) {
-        if let Some(argument) = &answer.argument {
-            self.question.log_argument(argument.reason);
-        }
-        self.question.note_answered_by(answer.by);
+        let by = match &answer.argument {
+            Some(argument) => {
+                self.question.log_argument(argument.reason);
+                AnsweredBy::Argument
+            }
+            None => answer.received.by(),
+        };
+        self.question.note_answered_by(by);
     }
 
     /// Counts the answer as invalid, and asks again, if there is another attempt.
@@ -284,8 +282,8 @@ impl<'a> Asking<'a> {
     fn try_again(&mut self, answer: Answer, invalid: InvalidContent) -> Result<(), AskError> {
         let question = self.question;
         let rejected = RejectedAnswer {
-            invalid: answer.foreign.unwrap_or(invalid),
-            content: answer.content,
+            invalid: self.foreign(&answer).unwrap_or(invalid),
+            content: answer.received.content,
         };
         let attempt = question.next_attempt(self.attempt, &rejected.invalid)?;
         match &mut self.channel {

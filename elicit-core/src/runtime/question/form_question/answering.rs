@@ -240,10 +240,10 @@ impl<T> Reader<'_, '_, T> {
     ) -> Result<Option<Result<T, InvalidContent>>, AskError> {
         let _span = asking.enter();
         let typed = self.typed.take_if(|_| answer.argument.is_some());
-        let read = match (typed, &answer.foreign) {
-            (Some(value), _) => self.typed(value(), &answer.content),
-            (None, Some(foreign)) if self.form.is_one_value() => Err(foreign.clone()),
-            (None, _) => self.form.read(&answer.content, self.choices),
+        let read = match (typed, asking.foreign(answer)) {
+            (Some(value), _) => self.typed(value(), answer.content()),
+            (None, Some(foreign)) if self.form.is_one_value() => Err(foreign),
+            (None, _) => self.form.read(answer.content(), self.choices),
         };
         let read = match read {
             Ok(value) if !self.checks.is_empty() => {
