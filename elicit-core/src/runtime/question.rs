@@ -70,6 +70,10 @@ struct Question<'a> {
     timeout: Duration,
     /// `_meta`, where the revision has a place for it.
     meta: Option<&'a Map<String, Value>>,
+    /// Those of the only property.
+    texts: RunTimeTexts<'a>,
+    /// If it asks for a consent: when it is asked again, nobody has agreed.
+    is_consent: bool,
     body: Body<'a>,
     /// Made when it is first used: it requires the schema.
     digest: OnceLock<Digest>,
@@ -83,12 +87,8 @@ enum Body<'a> {
         choices: &'a dyn RunTimeOptions,
         /// The values that the fields begin with.
         prefill: &'a Map<String, Value>,
-        /// Those of the only property.
-        texts: RunTimeTexts<'a>,
         /// If the person answers on a page of the server.
         page: Option<&'a PageForm>,
-        /// If it asks for a consent: when it is asked again, nobody has agreed.
-        is_consent: bool,
     },
     Link {
         url: &'a str,
@@ -116,16 +116,6 @@ impl Question<'_> {
         }
     }
 
-    fn is_consent(&self) -> bool {
-        matches!(
-            self.body,
-            Body::Form {
-                is_consent: true,
-                ..
-            }
-        )
-    }
-
     fn bad(&self, reason: impl Into<Cow<'static, str>>) -> AskError {
         AskError::bad_question(self.key(), reason)
     }
@@ -140,16 +130,14 @@ impl Question<'_> {
             .field(self.key().as_bytes())
             .field(self.message.as_bytes())
             .field(self.mode().as_str().as_bytes());
-        let (declared, texts) = match &self.body {
+        let declared = match &self.body {
             Body::Link { url, .. } => return fields.field(url.as_bytes()).digest(),
-            Body::Form {
-                declared, texts, ..
-            } => (declared, texts),
+            Body::Form { declared, .. } => declared,
         };
         let declared = fields
             .field(declared.text().as_bytes())
-            .optional(texts.title)
-            .optional(texts.description);
+            .optional(self.texts.title)
+            .optional(self.texts.description);
         let with_options = self
             .supplied()
             .fold(declared, |fields, (property, choices)| {
@@ -174,18 +162,10 @@ impl Question<'_> {
         properties.map(|(index, property)| (property, choices.choices(index)))
     }
 
-    /// The title of a property that is known only now.
-    fn title(&self) -> Option<&str> {
-        match self.body {
-            Body::Link { .. } => None,
-            Body::Form { texts, .. } => texts.title,
-        }
-    }
-
     /// How the form shows a property.
     fn label<'s>(&'s self, name: &'s str) -> &'s str {
         let declared = || Some(self.form()?.property(name)?.label());
-        self.title().or_else(declared).unwrap_or(name)
+        self.texts.title.or_else(declared).unwrap_or(name)
     }
 
     /// The parameters of `elicitation/create`.
@@ -212,17 +192,16 @@ impl Question<'_> {
                 declared,
                 choices,
                 prefill,
-                texts,
                 ..
             } => {
-                let again = rejected.filter(|_| !self.is_consent());
+                let again = rejected.filter(|_| !self.is_consent);
                 let again = again.map(|rejected| rejected.shown_again(prefill));
                 let prefilled = |name: &str| match &again {
                     Some(again) => again(name),
                     None => prefill.get(name),
                 };
                 let schema =
-                    requested_schema(declared, form, *choices, *texts, revision, prefilled);
+                    requested_schema(declared, form, *choices, self.texts, revision, prefilled);
                 params.insert("requestedSchema".to_owned(), schema);
             }
             Body::Link { url, id, .. } => {
@@ -272,7 +251,7 @@ impl Question<'_> {
     /// options say. A box may be left out, but clients send it, and to a consent there has to be room
     /// for a yes.
     fn smallest_answer(&self) -> usize {
-        let is_consent = self.is_consent();
+        let is_consent = self.is_consent;
         let sent = self.properties().filter_map(|(property, choices)| {
             let meaning = property.meaning.at_run_time(choices);
             let is_box = !meaning.optional && matches!(meaning.kind, Kind::Boolean);

@@ -68,14 +68,6 @@ impl Run {
         }
     }
 
-    /// The same run, in which questions wait for their answers on every revision.
-    pub(super) fn in_place(self) -> Self {
-        Self {
-            waits_in_place: true,
-            ..self
-        }
-    }
-
     /// A run in which nothing can be asked, for this reason.
     pub(super) fn without_layer(reason: &'static str) -> Self {
         let call = Call::new(Revision::OLDEST, "", "", Value::Null);

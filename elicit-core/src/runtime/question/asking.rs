@@ -317,7 +317,7 @@ impl Question<'_> {
         self.log_findings(None);
         self.log_error(&AskError::ArgumentNeeded(invalid.clone()));
         let properties = self.properties();
-        let properties: Vec<_> = if self.is_consent() {
+        let properties: Vec<_> = if self.is_consent {
             vec![(argument::of_consent(), None)]
         } else {
             properties
@@ -327,7 +327,7 @@ impl Question<'_> {
         let needed = NeededArgument {
             key: self.key().to_owned(),
             message: visible(self.message).into_owned(),
-            title: self.title().map(|title| visible(title).into_owned()),
+            title: self.texts.title.map(|title| visible(title).into_owned()),
             properties,
             naming,
             invalid,

@@ -27,12 +27,8 @@ impl Question<'_> {
                 Some(fault) => Err(self.bad(format!("its address {fault}"))),
                 None => Ok(()),
             },
-            Body::Form {
-                form,
-                prefill,
-                texts,
-                ..
-            } => {
+            Body::Form { form, prefill, .. } => {
+                let texts = self.texts;
                 if let Some(name) = prefill.keys().find(|name| form.property(name).is_none()) {
                     let name = log_name(name);
                     return Err(self.bad(format!(

@@ -27,6 +27,7 @@ use crate::{
         outcome::{Action, Outcome},
         run::Run,
     },
+    schema::value::RunTimeTexts,
     store::BoxFuture,
 };
 
@@ -209,6 +210,8 @@ impl LinkQuestion<'_> {
             attempts: run.elicitation.attempts.max(1),
             timeout: self.timeout,
             meta: self.meta.as_ref(),
+            texts: RunTimeTexts::default(),
+            is_consent: false,
             digest: OnceLock::new(),
             body: Body::Link {
                 url: &self.url,

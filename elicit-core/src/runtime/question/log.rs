@@ -19,7 +19,6 @@ use crate::{
         received_answer::ReceivedAnswer,
         run::audit::of_call,
     },
-    schema::value::RunTimeTexts,
     violation::InvalidContent,
 };
 
@@ -258,14 +257,10 @@ impl Question<'_> {
     /// The texts of run time but those of the options.
     fn texts<'s>(&'s self, rejected: Option<&'s RejectedAnswer>) -> impl Iterator<Item = &'s str> {
         let of_answer = rejected.into_iter().flat_map(RejectedAnswer::texts);
-        let of_property = match self.body {
-            Body::Link { .. } => RunTimeTexts::default(),
-            Body::Form { texts, .. } => texts,
-        };
         iter::once(self.message)
             .chain(of_answer)
-            .chain(of_property.title)
-            .chain(of_property.description)
+            .chain(self.texts.title)
+            .chain(self.texts.description)
     }
 
     /// The options that are known only now.

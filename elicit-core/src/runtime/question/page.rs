@@ -43,6 +43,7 @@ use crate::{
             records::{Lease, RecordError},
         },
     },
+    schema::value::RunTimeTexts,
     store::StoreError,
 };
 
@@ -307,6 +308,8 @@ impl<'a> PageAsking<'a> {
             attempts: self.question.attempts,
             timeout: self.question.timeout,
             meta: self.question.meta,
+            texts: RunTimeTexts::default(),
+            is_consent: false,
             digest: OnceLock::new(),
             body: Body::Link { url, id },
         }

@@ -146,15 +146,11 @@ impl Elicitation {
         call.request_state = None;
         call.input_responses.clear();
         let ledger = Ledger::begun(call.started_by.take(), BTreeMap::new());
-        let run = Run::new(
-            self.clone(),
-            call,
-            session.clone(),
-            Some(backchannel),
-            Some(ledger),
-        );
-        let run = Arc::new(run.in_place());
-        // A question waits in place, so the run never ends for one.
+        let (wire, session) = (Some(backchannel), session.clone());
+        let mut run = Run::new(self.clone(), call, session, wire, Some(ledger));
+        run.waits_in_place = true;
+        let run = Arc::new(run);
+        // So the run never ends for a question.
         let parked = |_: &RunProgress| None::<Infallible>;
         let run_end = self.run_to_end(&run, handler, parked, |never| match never {});
         run_end

@@ -101,6 +101,11 @@ impl FormQuestion<'_> {
             attempts: self.attempts.max(1),
             timeout: self.timeout,
             meta: self.meta.as_ref(),
+            texts: RunTimeTexts {
+                title: self.title.as_deref(),
+                description: self.description.as_deref(),
+            },
+            is_consent: self.is_consent,
             digest: OnceLock::new(),
             body: Body::Form {
                 form,
@@ -108,11 +113,6 @@ impl FormQuestion<'_> {
                 choices,
                 prefill,
                 page: self.page.as_ref(),
-                is_consent: self.is_consent,
-                texts: RunTimeTexts {
-                    title: self.title.as_deref(),
-                    description: self.description.as_deref(),
-                },
             },
         }
     }
