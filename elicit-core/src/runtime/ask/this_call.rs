@@ -9,6 +9,7 @@ use super::Ask;
 use crate::{
     revision::Revision,
     runtime::{
+        ledger::entry::Live,
         outcome::{AnsweredBy, Mode},
         run::{audit, report::Progress},
     },
@@ -78,10 +79,7 @@ impl Ask {
     /// turns such an answer into an error.
     #[must_use]
     pub fn latency(&self, key: &str) -> Option<Duration> {
-        self.run
-            .progress
-            .question(key)
-            .entry(|entry| entry.live.latency)
+        self.live(key, |live| live.latency)
     }
 
     /// `_meta` of the last answer to a question, if it has one: before 2026-07-28. The later revision
@@ -107,10 +105,7 @@ impl Ask {
     /// [`_meta`]: https://modelcontextprotocol.io/specification/2025-11-25/basic#_meta
     #[must_use]
     pub fn meta(&self, key: &str) -> Option<Map<String, Value>> {
-        self.run
-            .progress
-            .question(key)
-            .entry(|entry| entry.live.meta.clone())
+        self.live(key, |live| live.meta.clone())
     }
 
     /// Who answered a question, if it has been answered: the person, an argument of the tool
@@ -131,10 +126,13 @@ impl Ask {
     /// ```
     #[must_use]
     pub fn answered_by(&self, key: &str) -> Option<AnsweredBy> {
-        self.run
-            .progress
-            .question(key)
-            .entry(|entry| entry.live.answered_by)
+        self.live(key, |live| live.answered_by)
+    }
+
+    /// What only this run knows of a question.
+    fn live<T>(&self, key: &str, of: impl FnOnce(&Live) -> T) -> T {
+        let question = self.run.progress.question(key);
+        question.entry(|entry| of(&entry.live))
     }
 
     /// Keeps a value for the whole call: computes it in the first run that gets

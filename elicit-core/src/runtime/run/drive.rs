@@ -14,7 +14,7 @@ use super::{
     Run, audit,
     backchannel::Backchannel,
     call::Call,
-    once::{Claim, Repeated, Response},
+    once::{Claim, Response},
     progress::{RunProgress, Stop},
     report::Reporter,
     round::Resumed,
@@ -115,9 +115,9 @@ impl Elicitation {
             }
             if let Some(claim) = &begun.claim {
                 match Box::pin(claim.enter(run)).await {
-                    Ok(()) => {}
-                    Err(Repeated::Response(response)) => return response,
-                    Err(Repeated::Failed(error)) => return respond(refused(run, &error.into())),
+                    Ok(None) => {}
+                    Ok(Some(response)) => return response,
+                    Err(error) => return respond(refused(run, &error.into())),
                 }
             }
             let run_end = self.run_round(run, handler).await;

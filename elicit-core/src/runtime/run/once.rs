@@ -109,24 +109,24 @@ impl Claim {
         }
     }
 
-    /// Claims the state of a retry. If it was claimed before, returns what became of the first
-    /// retry.
+    /// Claims the state of a retry. If it was claimed before, returns the response to the first retry,
+    /// or why there is none.
     pub(in crate::runtime) async fn enter<W: Response>(
         &self,
         run: &Run,
-    ) -> Result<(), Repeated<W>> {
+    ) -> Result<Option<W>, CallError> {
         let records = &run.elicitation.records;
         let failed = |error: RecordError| {
             audit::no_record(run, &error);
-            Repeated::Failed(error.into())
+            CallError::from(error)
         };
         let claimed = records.claim(&self.name, &[RUNNING], &self.lease).await;
         let Some(found) = claimed.map_err(failed)? else {
-            return Ok(());
+            return Ok(None);
         };
         let record = self.record_of_first(run, found).await.map_err(failed)?;
         audit::repeated(run);
-        Err(repeat(&record))
+        kept_response(&record).map(Some)
     }
 
     /// The record of a state that was claimed before. While its handler runs, this waits.
@@ -156,7 +156,7 @@ impl Claim {
     }
 
     /// Keeps the response to a retry, or gives the claim back: the handler was not the one that the
-    /// state is for.
+    /// state is for. The first response is made of the kept text, as later ones are.
     pub(in crate::runtime) async fn settle<W: Response>(
         &self,
         run: &Run,
@@ -168,11 +168,6 @@ impl Claim {
             let _ = run.elicitation.records.remove(&self.name).await;
             return response;
         }
-        self.keep(run, response).await
-    }
-
-    /// The first response is made of the kept text, as later ones are.
-    async fn keep<W: Response>(&self, run: &Run, response: W) -> W {
         let json = response.to_json().ok().filter(|json| json.len() <= LARGEST);
         let kept = json.and_then(|json| Some((W::from_json(&json).ok()?, json)));
         let (record, response) = match kept {
@@ -193,13 +188,6 @@ impl Claim {
     }
 }
 
-/// Why the handler does not run.
-pub(in crate::runtime) enum Repeated<W> {
-    /// It has run, and this was its response.
-    Response(W),
-    Failed(CallError),
-}
-
 /// What the record of a state begins with while its handler runs. Nothing follows.
 const RUNNING: u8 = 0;
 /// Its handler has run, and the response follows.
@@ -216,15 +204,12 @@ const SKEW: Duration = Duration::from_secs(60);
 /// How long a second retry waits for the first.
 const LONGEST_WAIT: Duration = Duration::from_secs(25);
 
-fn repeat<W: Response>(record: &[u8]) -> Repeated<W> {
+fn kept_response<W: Response>(record: &[u8]) -> Result<W, CallError> {
     match record.split_first() {
-        Some((&RUNNING, _)) => Repeated::Failed(CallError::OutcomeUnknown),
-        Some((&DONE, json)) => match W::from_json(json) {
-            Ok(response) => Repeated::Response(response),
-            Err(_) => Repeated::Failed(CallError::AlreadyDone),
-        },
-        Some((&DONE_WITHOUT_RESPONSE, _)) => Repeated::Failed(CallError::AlreadyDone),
-        _ => Repeated::Failed(CallError::UnknownRecord),
+        Some((&RUNNING, _)) => Err(CallError::OutcomeUnknown),
+        Some((&DONE, json)) => W::from_json(json).map_err(|_| CallError::AlreadyDone),
+        Some((&DONE_WITHOUT_RESPONSE, _)) => Err(CallError::AlreadyDone),
+        _ => Err(CallError::UnknownRecord),
     }
 }
 
