@@ -32,8 +32,8 @@ export async function open(executablePath, codeServer, folder) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, deviceScaleFactor: 2 });
   page.setDefaultTimeout(5_000);
   await page.goto(`${await address(server)}?folder=${folder}/workspace`, { timeout: 30_000 });
-  // The extension listens there.
-  await until(() => existsSync(calls));
+  // The extension listens there. VS Code takes its time to start where other work is done beside it.
+  await until(() => existsSync(calls), undefined, 120_000);
   const close = async () => {
     await browser.close();
     server.kill();

@@ -10,9 +10,9 @@ const AGAIN = 2_000;
  * Waits until the condition gives something, and gives that. Meanwhile it acts, again and again: VS Code
  * loses keys and clicks that come too early. So it must be safe to act twice.
  */
-export async function until(condition, act = () => {}) {
+export async function until(condition, act = () => {}, limit = LIMIT) {
   let failure = '';
-  for (let [end, next] = [Date.now() + LIMIT, 0]; Date.now() < end; await sleep(100)) {
+  for (let [end, next] = [Date.now() + limit, 0]; Date.now() < end; await sleep(100)) {
     const found = await condition();
     if (found) return found;
     if (Date.now() < next) continue;
