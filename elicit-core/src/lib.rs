@@ -208,7 +208,7 @@ pub mod __private {
             choice_enum::ChoiceEnum,
             choices::{Choices, RunTimeOptions},
             const_bool::ConstBool,
-            kind::{Rule, TypeLimit},
+            kind::Rule,
             literal::decimal,
             options::variant,
         },
@@ -221,18 +221,6 @@ pub mod __private {
     #[must_use]
     pub const fn form_schema(properties: &'static [Property]) -> FormSchema {
         FormSchema::new(properties)
-    }
-
-    /// What the Rust type of a property does not hold, which no schema says: for tests.
-    #[must_use]
-    pub const fn type_limit(property: &Property) -> TypeLimit {
-        property.meaning.type_limit
-    }
-
-    /// Whether the Rust type of a property is an `Option`, which no schema says: for tests.
-    #[must_use]
-    pub const fn is_optional(property: &Property) -> bool {
-        property.meaning.optional
     }
 
     /// The content of an answer.

@@ -10,6 +10,7 @@ mod names;
 mod newtypes;
 mod numbers;
 mod parsed;
+mod rust_types;
 mod texts;
 #[cfg(feature = "typed")]
 mod typed;
@@ -24,6 +25,7 @@ pub use newtypes::{
 };
 pub use numbers::{Integers, NonZeroes, Numbers, Wide};
 pub use parsed::{Parsed, WithoutZero, Wrapped};
+pub use rust_types::{RustTypes, Sample, can_be_nothing};
 pub use texts::{Formats, Lengths, Patterns, Slug, Texts};
 #[cfg(feature = "typed")]
 pub use typed::{Addresses, Days, Moments, OtherMoments};

@@ -104,7 +104,7 @@ impl Kind {
 
 /// Which values the schema allows and the Rust type does not hold. No schema can exclude them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TypeLimit {
+pub(crate) enum TypeLimit {
     /// None.
     None,
     /// A signed non-zero integer: 0.
@@ -112,6 +112,7 @@ pub enum TypeLimit {
     /// An `f32`: a number is rounded to the nearest one.
     F32,
     /// A type of another crate reads the text, and may hold less than the format allows.
+    #[allow(dead_code, reason = "only the crates of features have such types")]
     Parsed,
     /// Under `parse`, the type reads the text by its `FromStr`. The description says in words what
     /// it accepts.

@@ -4,9 +4,7 @@
 #[allow(dead_code, reason = "the validator of the tests is not used")]
 pub(crate) mod oracle;
 
-use elicit_core::{
-    Format, NoRunTimeChoices, NoSecrets, Revision, form::FormSchema, from_slice, from_value,
-};
+use elicit_core::{Format, NoRunTimeChoices, Revision, form::FormSchema, from_slice, from_value};
 use elicit_tests::forms::*;
 use jsonschema::{Draft, Validator};
 use oracle::{Oracle, failures};
@@ -19,11 +17,11 @@ pub struct Form {
 }
 
 impl Form {
-    fn new<T: NoRunTimeChoices + NoSecrets>() -> Self {
+    fn new<T: Sample>() -> Self {
         let sent = serde_json::from_str(T::requested_schema(Revision::LATEST)).unwrap();
         Self {
             schema: T::FORM,
-            oracle: Oracle::new(T::FORM, |_, _| true, validator, &sent),
+            oracle: Oracle::new(T::FORM, T::RUST_TYPES, validator, &sent),
             check: check::<T>,
         }
     }

@@ -5,6 +5,8 @@ use std::collections::{BTreeSet, HashSet};
 use elicit_core::Elicit;
 use serde::Serialize;
 
+use super::{RustTypes, Sample, can_be_nothing};
+
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 #[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Flags {
@@ -16,6 +18,13 @@ pub struct Flags {
     pub off: bool,
     #[elicit(title = "Sure?", default = true)]
     pub titled: Option<bool>,
+}
+
+impl Sample for Flags {
+    const RUST_TYPES: RustTypes = RustTypes {
+        is_option: |property| matches!(property.name(), "perhaps" | "titled"),
+        ..RustTypes::OF_SCHEMA
+    };
 }
 
 /// Every option titled.
@@ -110,6 +119,13 @@ pub struct Seats {
     pub by_wish: Option<Vec<Seat>>,
 }
 
+impl Sample for Seats {
+    const RUST_TYPES: RustTypes = RustTypes {
+        is_option: |property| property.name() == "by_wish",
+        ..RustTypes::OF_SCHEMA
+    };
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 #[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Singles {
@@ -123,6 +139,8 @@ pub struct Singles {
     pub perhaps: Option<Region>,
     pub only: Option<Sorted>,
 }
+
+impl Sample for Singles {}
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 #[cfg_attr(feature = "rmcp", elicit(json_schema))]
@@ -141,6 +159,13 @@ pub struct Selections {
     pub nothing: Option<Vec<Region>>,
     #[elicit(multi_select, title = "Again", min_items = 3)]
     pub repeated: Option<Vec<Severity>>,
+}
+
+impl Sample for Selections {
+    const RUST_TYPES: RustTypes = RustTypes {
+        is_option: |property| matches!(property.name(), "hash_set" | "nothing" | "repeated"),
+        ..RustTypes::OF_SCHEMA
+    };
 }
 
 /// A bit of everything, as forms are in life.
@@ -162,4 +187,11 @@ pub struct Everything {
     pub scopes: Option<BTreeSet<Scope>>,
     #[elicit(default = false)]
     pub dry_run: bool,
+}
+
+impl Sample for Everything {
+    const RUST_TYPES: RustTypes = RustTypes {
+        is_option: |property| can_be_nothing(property) || property.name() == "scopes",
+        ..RustTypes::OF_SCHEMA
+    };
 }

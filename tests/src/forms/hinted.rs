@@ -5,7 +5,7 @@ use std::num::{NonZeroI8, NonZeroI64, NonZeroU64};
 use elicit_core::Elicit;
 use serde::Serialize;
 
-use super::{Scope, Slug};
+use super::{RustTypes, Sample, Scope, Slug, can_be_nothing};
 
 /// Descriptions that end with the rules in words.
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
@@ -74,4 +74,17 @@ pub struct Hinted {
     /// Which?
     #[elicit(multi_select, max_items = 2)]
     pub at_most: Option<Vec<Scope>>,
+}
+
+impl Sample for Hinted {
+    const RUST_TYPES: RustTypes = RustTypes {
+        is_option: |property| {
+            can_be_nothing(property)
+                || matches!(
+                    property.name(),
+                    "flag" | "nothing" | "one_or_two" | "some" | "two" | "any_number" | "at_most"
+                )
+        },
+        ..RustTypes::OF_SCHEMA
+    };
 }

@@ -3,6 +3,8 @@
 use elicit_core::{Elicit, Violations};
 use serde::Serialize;
 
+use super::{RustTypes, Sample, can_be_nothing};
+
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "rmcp", elicit(json_schema))]
@@ -17,6 +19,13 @@ pub struct Renamed {
     pub a_first: Option<bool>,
 }
 
+impl Sample for Renamed {
+    const RUST_TYPES: RustTypes = RustTypes {
+        is_option: |property| can_be_nothing(property) || property.name() == "z-last",
+        ..RustTypes::OF_SCHEMA
+    };
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 #[elicit(rename_all = "SCREAMING-KEBAB-CASE")]
 #[serde(rename_all = "SCREAMING-KEBAB-CASE")]
@@ -25,6 +34,13 @@ pub struct Shouted {
     pub two_words: u8,
     pub z_before: bool,
     pub a_after: Option<bool>,
+}
+
+impl Sample for Shouted {
+    const RUST_TYPES: RustTypes = RustTypes {
+        is_option: |property| property.name() == "A-AFTER",
+        ..RustTypes::OF_SCHEMA
+    };
 }
 
 /// Everything that JSON escapes, and more.
@@ -47,6 +63,8 @@ pub struct Escaped {
     pub pointer: Option<String>,
 }
 
+impl Sample for Escaped {}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 #[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Described {
@@ -67,6 +85,13 @@ pub struct Described {
     pub attribute: Option<u8>,
 }
 
+impl Sample for Described {
+    const RUST_TYPES: RustTypes = RustTypes {
+        is_option: |property| can_be_nothing(property) || property.name() == "paragraphs",
+        ..RustTypes::OF_SCHEMA
+    };
+}
+
 /// A rule across fields.
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 #[elicit(check = in_order)]
@@ -76,6 +101,8 @@ pub struct Touchy {
     #[elicit(minimum = 0, maximum = 9)]
     pub until: i32,
 }
+
+impl Sample for Touchy {}
 
 fn in_order(touchy: &Touchy) -> Result<(), Violations> {
     if touchy.from <= touchy.until {

@@ -5,7 +5,7 @@ use std::num::NonZeroI16;
 use elicit_core::Elicit;
 use serde::Serialize;
 
-use super::Region;
+use super::{Region, RustTypes, Sample};
 
 /// The port of a service
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Elicit)]
@@ -58,4 +58,11 @@ pub struct Newtypes {
     pub home: Home,
     #[elicit(title = "Hidden port")]
     pub hidden: PerhapsPort,
+}
+
+impl Sample for Newtypes {
+    const RUST_TYPES: RustTypes = RustTypes {
+        is_not_zero: |property| property.name() == "grade",
+        ..RustTypes::OF_SCHEMA
+    };
 }

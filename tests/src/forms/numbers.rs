@@ -8,6 +8,8 @@ use std::num::{
 use elicit_core::Elicit;
 use serde::Serialize;
 
+use super::{RustTypes, Sample};
+
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 #[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Integers {
@@ -29,6 +31,8 @@ pub struct Integers {
     pub not_positive: Option<i32>,
 }
 
+impl Sample for Integers {}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 #[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Wide {
@@ -41,6 +45,8 @@ pub struct Wide {
     #[elicit(minimum = 9_007_199_254_740_990, default = 9_007_199_254_740_991)]
     pub at_the_edge: u64,
 }
+
+impl Sample for Wide {}
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 #[cfg_attr(feature = "rmcp", elicit(json_schema))]
@@ -57,6 +63,13 @@ pub struct NonZeroes {
     pub usize: Option<NonZeroUsize>,
     #[elicit(minimum = -2, maximum = 2, default = -1)]
     pub near_zero: NonZeroI8,
+}
+
+impl Sample for NonZeroes {
+    const RUST_TYPES: RustTypes = RustTypes {
+        is_not_zero: |property| property.name().starts_with('i') || property.name() == "near_zero",
+        ..RustTypes::OF_SCHEMA
+    };
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
@@ -79,4 +92,11 @@ pub struct Numbers {
     pub huge: f64,
     #[elicit(minimum = 0)]
     pub not_negative: Option<f32>,
+}
+
+impl Sample for Numbers {
+    const RUST_TYPES: RustTypes = RustTypes {
+        is_f32: |property| matches!(property.name(), "f32" | "single" | "not_negative"),
+        ..RustTypes::OF_SCHEMA
+    };
 }

@@ -9,6 +9,8 @@ use std::{
 use elicit_core::Elicit;
 use serde::Serialize;
 
+use super::{RustTypes, Sample};
+
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 pub struct Parsed {
     /// Texts without a zero
@@ -21,6 +23,16 @@ pub struct Parsed {
     #[elicit(parse, pattern = "^10[.]|::")]
     pub address: Option<IpAddr>,
     pub newtype: Wrapped,
+}
+
+impl Sample for Parsed {
+    const RUST_TYPES: RustTypes = RustTypes {
+        holds: |property, text| match property.name() {
+            "address" => text.parse::<IpAddr>().is_ok(),
+            _ => !text.contains('0'),
+        },
+        ..RustTypes::OF_SCHEMA
+    };
 }
 
 /// A text without a zero

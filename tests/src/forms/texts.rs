@@ -3,6 +3,8 @@
 use elicit_core::Elicit;
 use serde::Serialize;
 
+use super::Sample;
+
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 #[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Texts {
@@ -20,6 +22,8 @@ pub struct Texts {
     pub escaped: Option<String>,
 }
 
+impl Sample for Texts {}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 #[cfg_attr(feature = "rmcp", elicit(json_schema))]
 pub struct Lengths {
@@ -36,6 +40,8 @@ pub struct Lengths {
     #[elicit(min_length = 4, max_length = 9, default = "é\u{301}😀x")]
     pub in_scalar_values: String,
 }
+
+impl Sample for Lengths {}
 
 #[derive(Debug, Clone, PartialEq, Serialize, Elicit)]
 #[cfg_attr(feature = "rmcp", elicit(json_schema))]
@@ -62,6 +68,8 @@ pub struct Formats {
     pub precise_moment: String,
 }
 
+impl Sample for Formats {}
+
 /// Lower-case letters and dashes
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Elicit)]
 pub struct Slug(#[elicit(pattern = "^[a-z-]+$", max_length = 9)] pub String);
@@ -83,3 +91,5 @@ pub struct Patterns {
     #[elicit(pattern = r"^\P{L}\S$", title = "\"Quoted\"")]
     pub pair: Option<String>,
 }
+
+impl Sample for Patterns {}

@@ -12,6 +12,7 @@ use elicit_core::{
     AskError, Choices, Elicit, InvalidContent, Outcome, Revision, from_value_with,
     testing::{End, User},
 };
+use elicit_tests::forms::RustTypes;
 use proptest::prelude::*;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -51,6 +52,13 @@ fn choices() -> PickedChoices {
 }
 
 impl Asked for Picked {
+    const RUST_TYPES: RustTypes = RustTypes {
+        is_option: |property| {
+            matches!(property.name(), "perhaps" | "set" | "hash_set" | "replicas")
+        },
+        ..RustTypes::OF_SCHEMA
+    };
+
     fn schema(revision: Revision) -> Value {
         let user = User::new().declines("picked");
         let end = now(user.run(revision, async |ask| {
@@ -63,10 +71,6 @@ impl Asked for Picked {
 
     fn read(document: &Document) -> Result<Self, InvalidContent> {
         from_value_with(&document.value(), &choices())
-    }
-
-    fn holds(_property: &str, _text: &str) -> bool {
-        true
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use elicit_core::form::{FormSchema, Property};
+use elicit_tests::forms::RustTypes;
 use proptest::{
     collection::vec,
     prelude::*,
@@ -54,12 +55,15 @@ impl fmt::Debug for Document {
     }
 }
 
-pub(crate) fn documents(form: &'static FormSchema) -> impl Strategy<Value = Document> {
+pub(crate) fn documents(
+    form: &'static FormSchema,
+    rust_types: RustTypes,
+) -> impl Strategy<Value = Document> {
     let extra = vec((strange_names(form), values::any_json()), 0..3);
     let order = (any::<Index>(), any::<bool>());
     let again = select(vec!["null", "1", r#""x""#, "[]", "{}"]).prop_map(str::to_owned);
     let again = (any::<Index>(), again);
-    (values_of(form), extra, order, again).prop_map(
+    (values_of(form, rust_types), extra, order, again).prop_map(
         move |(values, extra, (start, reverse), again)| {
             let names = form.properties().iter().map(Property::name);
             let known = names
@@ -78,9 +82,15 @@ pub(crate) fn documents(form: &'static FormSchema) -> impl Strategy<Value = Docu
 
 /// A value for each property: all of them valid, all but one, or about half of them. A slip is often
 /// valid, so there are more slips than valid answers.
-fn values_of(form: &'static FormSchema) -> impl Strategy<Value = Vec<Option<String>>> {
+fn values_of(
+    form: &'static FormSchema,
+    rust_types: RustTypes,
+) -> impl Strategy<Value = Vec<Option<String>>> {
     let properties = form.properties().iter();
-    let valid: Vec<_> = properties.clone().map(valid_member).collect();
+    let valid: Vec<_> = properties
+        .clone()
+        .map(|property| valid_member(property, rust_types))
+        .collect();
     let slips: Vec<_> = properties.map(slip).collect();
     let one_slip = (0..valid.len()).map(|place| {
         let mut members = valid.clone();
@@ -96,8 +106,11 @@ fn values_of(form: &'static FormSchema) -> impl Strategy<Value = Vec<Option<Stri
 }
 
 /// A value that the property takes, or none where none is needed.
-fn valid_member(property: &'static Property) -> BoxedStrategy<Option<String>> {
-    let value = values::valid(property);
+fn valid_member(
+    property: &'static Property,
+    rust_types: RustTypes,
+) -> BoxedStrategy<Option<String>> {
+    let value = values::valid(property, rust_types);
     if property.is_required() {
         value.prop_map(Some).boxed()
     } else {

@@ -6,11 +6,11 @@ use elicit_core::{
     dynamic::DynamicForm,
     form::{Kind, Property},
 };
+use elicit_tests::forms::{RustTypes, Sample};
 use proptest::{collection::vec, prelude::*, sample::select};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    Sample,
     oracle::{Oracle, failures, validator},
     run,
 };
@@ -41,7 +41,7 @@ fn agrees<T: Sample>() {
         let sent: Value = serde_json::from_str(T::requested_schema(revision)).unwrap();
         assert_eq!(form.requested_schema(revision), sent);
 
-        let oracle = Oracle::new(form.schema(), |_, _| true, validator, &schema);
+        let oracle = Oracle::new(form.schema(), RustTypes::AT_RUN_TIME, validator, &schema);
         run::<T>(1, |document| {
             let value = document.value();
             let ours = form.validate(&value);
@@ -183,7 +183,7 @@ proptest! {
                 left["properties"][name]["pattern"] = pattern.clone();
             }
         }
-        let oracle = Oracle::new(form.schema(), |_, _| true, validator, &left);
+        let oracle = Oracle::new(form.schema(), RustTypes::AT_RUN_TIME, validator, &left);
         for given in answers {
             let given = names.into_iter().zip(given);
             let content: Map<_, _> = given

@@ -22,35 +22,27 @@ mod values;
 use std::fmt::Debug;
 
 use document::{Document, documents};
-use elicit_core::{Elicit, InvalidContent, NoRunTimeChoices, NoSecrets, Revision, from_str};
+use elicit_core::{Elicit, InvalidContent, Revision, from_str};
 use elicit_tests::forms::*;
 use proptest::{
     prelude::*,
     test_runner::{TestCaseResult, TestRunner},
 };
-use serde::Serialize;
 use serde_json::Value;
 
 /// A form, as it is asked and answered.
 trait Asked: Elicit + Sized + PartialEq + Debug {
+    const RUST_TYPES: RustTypes = RustTypes::OF_SCHEMA;
+
     /// The schema that is sent.
     fn schema(revision: Revision) -> Value;
 
     fn read(document: &Document) -> Result<Self, InvalidContent>;
-
-    /// Whether the type of a property holds a text that the schema allows.
-    fn holds(property: &str, text: &str) -> bool;
-}
-
-/// A form of which everything is known at compile time.
-trait Sample: NoRunTimeChoices + NoSecrets + Serialize + PartialEq + Debug {
-    /// [`Asked::holds`].
-    fn holds(_property: &str, _text: &str) -> bool {
-        true
-    }
 }
 
 impl<T: Sample> Asked for T {
+    const RUST_TYPES: RustTypes = <T as Sample>::RUST_TYPES;
+
     fn schema(revision: Revision) -> Value {
         serde_json::from_str(T::requested_schema(revision)).expect("a schema is JSON")
     }
@@ -58,16 +50,12 @@ impl<T: Sample> Asked for T {
     fn read(document: &Document) -> Result<Self, InvalidContent> {
         from_str(&document.text())
     }
-
-    fn holds(property: &str, text: &str) -> bool {
-        <T as Sample>::holds(property, text)
-    }
 }
 
 /// Runs a test over many documents for a form. The minimal document that fails it
 /// is what is printed. `PROPTEST_CASES` and `PROPTEST_RNG_SEED` set how many and
 /// which.
-fn run<T: Elicit>(times: u32, test: impl Fn(&Document) -> TestCaseResult) {
+fn run<T: Asked>(times: u32, test: impl Fn(&Document) -> TestCaseResult) {
     let defaults = ProptestConfig::default();
     let mut runner = TestRunner::new(ProptestConfig {
         cases: defaults.cases * times,
@@ -75,18 +63,12 @@ fn run<T: Elicit>(times: u32, test: impl Fn(&Document) -> TestCaseResult) {
         failure_persistence: None,
         ..defaults
     });
-    if let Err(error) = runner.run(&documents(T::FORM), |document| test(&document)) {
+    if let Err(error) = runner.run(&documents(T::FORM, T::RUST_TYPES), |document| {
+        test(&document)
+    }) {
         panic!("{error}");
     }
 }
-
-macro_rules! samples {
-    ($($name:ident: $form:ident,)*) => {$(
-        impl Sample for $form {}
-    )*};
-}
-
-elicit_tests::for_each_form!(samples);
 
 macro_rules! tests {
     ($($name:ident: $form:ident,)*) => {

@@ -117,10 +117,6 @@ macro_rules! twins {
             fn read(document: &Document) -> Result<Self, InvalidContent> {
                 read(document)
             }
-
-            fn holds(_property: &str, _text: &str) -> bool {
-                true
-            }
         }
 
         mod $name {

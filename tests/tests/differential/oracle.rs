@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use bigdecimal::BigDecimal;
 use elicit_core::{
-    __private::{TypeLimit, is_optional, type_limit},
     InvalidContent,
     form::{FormSchema, Kind, Property},
 };
+use elicit_tests::forms::RustTypes;
 use jsonschema::{Draft, ValidationError, Validator, error::ValidationErrorKind};
 use serde_json::{Map, Number, Value};
 
@@ -34,7 +34,7 @@ pub(crate) fn failures<T>(read: &Result<T, InvalidContent>) -> BTreeSet<Failure>
 /// difference which concerns them.
 pub(crate) struct Oracle<'f> {
     form: &'f FormSchema,
-    holds: fn(&str, &str) -> bool,
+    rust_types: RustTypes,
     whole: Validator,
     /// One validator a property, in declaration order.
     each: Vec<Validator>,
@@ -45,7 +45,7 @@ pub(crate) struct Oracle<'f> {
 impl<'f> Oracle<'f> {
     pub(crate) fn new(
         form: &'f FormSchema,
-        holds: fn(&str, &str) -> bool,
+        rust_types: RustTypes,
         validator: fn(&Value) -> Validator,
         schema: &Value,
     ) -> Self {
@@ -61,7 +61,7 @@ impl<'f> Oracle<'f> {
         let properties = form.properties().iter();
         Self {
             form,
-            holds,
+            rust_types,
             whole: validator(&schema),
             each: properties
                 .clone()
@@ -86,6 +86,7 @@ impl<'f> Oracle<'f> {
     /// line break that is all that is wrong with a text is not there. A title that is no value is
     /// the value of its option.
     fn without_what_counts_as_absent(&self, document: &Value) -> Map<String, Value> {
+        let types = &self.rust_types;
         let properties = self.form.properties().iter().zip(&self.each);
         let properties = properties.zip(&self.titled);
         let mut present = document
@@ -101,16 +102,15 @@ impl<'f> Oracle<'f> {
             let is_number = matches!(property.kind(), Kind::Integer(_) | Kind::Number(_));
             let is_absent = |value: &Value| {
                 let is_option = is_choice && validator.is_valid(value);
-                let is_held = type_limit(property) != TypeLimit::NotZero;
+                let is_held = !(types.is_not_zero)(property);
                 let is_zero = is_number && value.as_f64() == Some(0.0);
                 let is_left_alone = (value == "" && !is_option)
                     || (is_zero && !(is_held && validator.is_valid(value)));
-                value.is_null() || (is_optional(property) && is_left_alone)
+                value.is_null() || ((types.is_option)(property) && is_left_alone)
             };
             by_title(value, titled);
             let is_read = |value: &Value| {
-                let by_type = matches!(type_limit(property), TypeLimit::FromText(_));
-                let is_held = |text: &str| !by_type || (self.holds)(property.name(), text);
+                let is_held = |text: &str| (types.holds)(property, text);
                 validator.is_valid(value) && value.as_str().is_none_or(is_held)
             };
             let is_mended = |line: &Value| {
@@ -134,6 +134,7 @@ impl<'f> Oracle<'f> {
 
     /// The stated differences that concern what no schema of a form can say.
     fn beyond_the_schema(&self, document: &Value) -> Vec<Failure> {
+        let types = &self.rust_types;
         let properties = self.form.properties().iter().zip(&self.each);
         properties
             .filter_map(|(property, validator)| {
@@ -145,7 +146,7 @@ impl<'f> Oracle<'f> {
                         "uniqueItems"
                     }
                     Kind::Integer(_)
-                        if type_limit(property) == TypeLimit::NotZero
+                        if (types.is_not_zero)(property)
                             && value.as_f64() == Some(0.0)
                             && validator.is_valid(value) =>
                     {
@@ -154,15 +155,12 @@ impl<'f> Oracle<'f> {
                     Kind::Integer(_) if validator.is_valid(value) => {
                         unsafe_integer(value.as_number()?)?
                     }
-                    Kind::Number(_) => overflow(type_limit(property), value.as_number()?)?,
-                    Kind::Text(_)
+                    Kind::Number(_) => overflow((types.is_f32)(property), value.as_number()?)?,
+                    Kind::Text(rules)
                         if validator.is_valid(value)
-                            && !(self.holds)(property.name(), value.as_str()?) =>
+                            && !(types.holds)(property, value.as_str()?) =>
                     {
-                        match type_limit(property) {
-                            TypeLimit::FromText(_) => "check",
-                            _ => "format",
-                        }
+                        rules.format().map_or("check", |_| "format")
                     }
                     _ => return None,
                 };
@@ -228,12 +226,13 @@ fn or_infinite(number: &Number) -> f64 {
 }
 
 /// What a float cannot hold even when it is rounded.
-fn overflow(limit: TypeLimit, number: &Number) -> Option<&'static str> {
+fn overflow(is_f32: bool, number: &Number) -> Option<&'static str> {
     let number = or_infinite(number);
-    let edge = match limit {
+    let edge = if is_f32 {
         // Half a step above the largest one: from here on, the nearest is an infinity.
-        TypeLimit::F32 => f64::from(f32::MAX) + 2.0_f64.powi(103),
-        _ => f64::INFINITY,
+        f64::from(f32::MAX) + 2.0_f64.powi(103)
+    } else {
+        f64::INFINITY
     };
     if number >= edge {
         Some("maximum")

@@ -1,10 +1,11 @@
 //! All ways of reading an answer are one: the same value, or the same violations.
 
 use elicit_core::{InvalidContent, from_slice, from_str, from_value};
+use elicit_tests::forms::Sample;
 use proptest::prelude::*;
 use serde_json::{Deserializer, Value};
 
-use crate::{Sample, document::Document, foreign::Foreign, run};
+use crate::{document::Document, foreign::Foreign, run};
 
 pub(crate) fn agree<T: Sample>() {
     run::<T>(4, |document| {

@@ -25,7 +25,7 @@ pub(crate) fn compare<T: Asked>() -> [u32; 2] {
     schemas.dedup();
     let oracles: Vec<Oracle> = schemas
         .iter()
-        .map(|schema| Oracle::new(T::FORM, T::holds, validator, schema))
+        .map(|schema| Oracle::new(T::FORM, T::RUST_TYPES, validator, schema))
         .collect();
     let (accepted, refused) = (Cell::new(0_u32), Cell::new(0_u32));
     run::<T>(8, |document| {

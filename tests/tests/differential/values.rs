@@ -2,29 +2,28 @@
 
 use std::ops::RangeInclusive;
 
-use elicit_core::{
-    __private::{TypeLimit, type_limit},
-    form::{Kind, OptionSource, Property, TextRules},
-};
+use elicit_core::form::{Kind, OptionSource, Property, TextRules};
+use elicit_tests::forms::RustTypes;
 use proptest::{collection::vec, prelude::*, sample::select};
 use serde_json::{Value, json};
 
 use crate::pools::{near_patterns, slipped_formats, valid_formats};
 
 /// A value that keeps every rule of the property.
-pub(crate) fn valid(property: &'static Property) -> BoxedStrategy<String> {
+pub(crate) fn valid(property: &'static Property, rust_types: RustTypes) -> BoxedStrategy<String> {
     match *property.kind() {
         Kind::Boolean => any::<bool>().prop_map(|value| value.to_string()).boxed(),
         Kind::Integer(rules) => integers(rules.range())
             .prop_filter("zero is refused", move |value| {
-                type_limit(property) != TypeLimit::NotZero || *value != 0
+                !(rust_types.is_not_zero)(property) || *value != 0
             })
             .prop_flat_map(spellings)
             .boxed(),
         Kind::Number(rules) => {
-            let widest = match type_limit(property) {
-                TypeLimit::F32 => f64::from(f32::MAX),
-                _ => f64::MAX,
+            let widest = if (rust_types.is_f32)(property) {
+                f64::from(f32::MAX)
+            } else {
+                f64::MAX
             };
             let bound = |literal: Option<elicit_core::form::Literal>| {
                 literal.and_then(|literal| literal.as_f64())

@@ -1,7 +1,6 @@
 //! One struct for the question and for the arguments of the tool.
 
 use elicit_core::{
-    __private::is_optional,
     Elicit, Elicitation, NoRunTimeChoices, NoSecrets, Revision,
     form::{Kind, Property},
     from_value,
@@ -25,11 +24,11 @@ fn of_arguments(schema: impl serde::Serialize) -> Value {
 
 /// The schema of the question, in which a model has to say what has a default and may not be `None`, and
 /// reads each pattern.
-fn expected<T: NoRunTimeChoices + NoSecrets>() -> Value {
+fn expected<T: NoRunTimeChoices + NoSecrets>(rust_types: RustTypes) -> Value {
     let sent = T::requested_schema(Revision::LATEST);
     let mut schema: Value = serde_json::from_str(sent).expect("the schema is JSON");
     let required = T::FORM.properties().iter().filter(|property| {
-        property.is_required() || !is_optional(property) && property.default().is_some()
+        property.is_required() || !(rust_types.is_option)(property) && property.default().is_some()
     });
     let required: Vec<_> = required.map(Property::name).collect();
     if !required.is_empty() {
@@ -46,10 +45,10 @@ fn expected<T: NoRunTimeChoices + NoSecrets>() -> Value {
 }
 
 macro_rules! tests {
-    ($($name:ident: $form:ty,)*) => {$(
+    ($($name:ident: $form:ident,)*) => {$(
         #[test]
         fn $name() {
-            assert_eq!(of_arguments(&*schema_for_type::<$form>()), expected::<$form>());
+            assert_eq!(of_arguments(&*schema_for_type::<$form>()), expected::<$form>($form::RUST_TYPES));
         }
     )*};
 }
@@ -120,7 +119,7 @@ async fn a_client_gets_the_schema_with_the_list_of_tools() {
         let tool = tools.iter().find(|tool| tool.name == "schedule").unwrap();
         assert_eq!(
             of_arguments(&*tool.input_schema),
-            expected::<Window>(),
+            expected::<Window>(RustTypes::OF_SCHEMA),
             "{revision}"
         );
     }
