@@ -13,21 +13,21 @@ use crate::CountRange;
 /// a match reads one entry for each character, and stops as soon as the result is known.
 /// [`CompiledPattern`](crate::compiler::CompiledPattern) makes it, with the feature `compiler`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pattern {
-    source: &'static str,
+pub struct Pattern<'p> {
+    source: &'p str,
     /// How long texts are that it matches.
     lengths: CountRange,
     /// The class of each ASCII character. Characters that the pattern does not tell apart form one
     /// class.
-    ascii: &'static [u8; 128],
+    ascii: &'p [u8; 128],
     /// Where ranges of other characters start, ascending, in four bytes, and the class of the
     /// characters from there on, in two.
-    ranges: &'static [[u8; 6]],
+    ranges: &'p [[u8; 6]],
     /// How many classes there are: the column for the end of the text.
     end: usize,
     /// The table, row by row. An entry is the place where the next row starts or one of
     /// [`REJECTED`] and [`MATCHED`]. All numbers begin with their lowest byte.
-    entries: &'static [[u8; 2]],
+    entries: &'p [[u8; 2]],
 }
 
 /// Whatever follows, the pattern does not match.
@@ -35,10 +35,10 @@ const REJECTED: u16 = u16::MAX;
 /// Whatever follows, the pattern matches.
 const MATCHED: u16 = u16::MAX - 1;
 
-impl Pattern {
+impl<'p> Pattern<'p> {
     /// The pattern as its author wrote it.
     #[must_use]
-    pub const fn as_str(&self) -> &'static str {
+    pub const fn as_str(&self) -> &'p str {
         self.source
     }
 
@@ -85,12 +85,12 @@ impl Pattern {
     /// [table](crate::compiler::Table) that the compiler of the same version has made.
     #[must_use]
     pub const fn new(
-        source: &'static str,
+        source: &'p str,
         lengths: CountRange,
-        ascii: &'static [u8; 128],
-        ranges: &'static [u8],
+        ascii: &'p [u8; 128],
+        ranges: &'p [u8],
         end: usize,
-        entries: &'static [u8],
+        entries: &'p [u8],
     ) -> Self {
         Self {
             source,

@@ -233,7 +233,7 @@ pub struct TextRules {
     pub(crate) min_length: Option<u64>,
     pub(crate) max_length: Option<u64>,
     pub(crate) format: Option<Format>,
-    pub(crate) pattern: Option<&'static Pattern>,
+    pub(crate) pattern: Option<&'static Pattern<'static>>,
     /// The description beside the pattern, which says in words what the pattern asks for. If a
     /// newtype has the pattern, the field may have another description.
     pub(crate) rule: Option<&'static str>,
@@ -307,7 +307,7 @@ pub enum Rule {
     /// `format`
     Format(Format),
     /// `pattern`, after the description and the format.
-    Pattern(&'static Pattern),
+    Pattern(&'static Pattern<'static>),
     /// `min_length`, after the format and the pattern.
     MinLength(u64),
     /// `max_length`, after the format and the pattern.

@@ -15,7 +15,7 @@ use crate::{
 /// The kind of a property with a pattern, if it fits. A format comes first.
 pub(super) const fn judge(
     rule: Rule,
-    pattern: &'static Pattern,
+    pattern: &'static Pattern<'static>,
     meaning: &Meaning,
 ) -> Result<Kind, Misfit> {
     let Kind::Text(mut rules) = meaning.kind else {

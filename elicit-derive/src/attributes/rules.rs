@@ -142,7 +142,7 @@ fn constant(pattern: &CompiledPattern, private: &Ident) -> TokenStream {
         |most| quote!(#private::Option::Some(#most)),
     );
     let source = pattern.as_str();
-    let [ascii, ranges, entries] = [&ascii[..], &ranges, &entries].map(Literal::byte_string);
+    let [ascii, ranges, entries] = [&ascii[..], ranges, entries].map(Literal::byte_string);
     quote! {
         #private::Pattern::new(
             #source,

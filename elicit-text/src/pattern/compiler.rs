@@ -14,7 +14,9 @@ use std::{error::Error, fmt};
 
 use program::Program;
 
-use crate::CountRange;
+pub use table::Table;
+
+use crate::{CountRange, Pattern};
 
 /// A pattern that was understood and can be matched in time linear in the text.
 ///
@@ -30,26 +32,12 @@ use crate::CountRange;
 /// assert!(CompiledPattern::new("a.{30}b").is_err());
 /// # Ok::<(), elicit_text::compiler::PatternError>(())
 /// ```
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct CompiledPattern {
     source: String,
-    program: Program,
-    table: table::Table,
+    table: Table,
     /// `None` if no text matches.
     lengths: Option<CountRange>,
-}
-
-/// The table of a pattern: what [`Pattern::new`](crate::Pattern::new) takes.
-#[derive(Debug)]
-pub struct Table {
-    /// The class of each ASCII character.
-    pub ascii: [u8; 128],
-    /// Where ranges of other characters start, and their classes.
-    pub ranges: Vec<u8>,
-    /// How many classes there are.
-    pub end: usize,
-    /// What follows from each state and class: up to 64 KiB.
-    pub entries: Vec<u8>,
 }
 
 /// Why a text is not a valid pattern, or one that is not supported, and where.
@@ -115,14 +103,13 @@ impl CompiledPattern {
         let program = Program::new(&syntax::parse(source)?).ok_or(TOO_LARGE)?;
         let mut left = Self::MOST_WORK.min(*work);
         let others = *work - left;
-        let table = table::Table::new(&program, &mut left);
+        let table = Table::new(&program, &mut left);
         *work = others + left;
-        let table = table.ok_or(TOO_LARGE)?;
+        let (table, lengths) = table.ok_or(TOO_LARGE)?;
         Ok(Self {
             source: source.to_owned(),
-            lengths: table.lengths(),
-            program,
             table,
+            lengths,
         })
     }
 
@@ -132,10 +119,17 @@ impl CompiledPattern {
         &self.source
     }
 
-    /// Whether the pattern matches somewhere in the text, as that of the table will.
+    /// Whether the pattern matches somewhere in the text, by its table.
     #[must_use]
     pub fn is_match(&self, text: &str) -> bool {
-        self.program.is_match(text)
+        let Table {
+            ascii,
+            ranges,
+            end,
+            entries,
+        } = &self.table;
+        let lengths = self.lengths.unwrap_or_default();
+        Pattern::new(&self.source, lengths, ascii, ranges, *end, entries).is_match(text)
     }
 
     /// How long the texts are that it matches, in Unicode scalar values. `None` if no text matches.
@@ -146,28 +140,10 @@ impl CompiledPattern {
 
     /// What a program needs to match the pattern.
     #[must_use]
-    pub fn table(&self) -> Table {
-        let table::Table { alphabet, entries } = &self.table;
-        Table {
-            ascii: alphabet.ascii(),
-            ranges: alphabet.beyond_ascii(),
-            end: alphabet.width(),
-            entries: entries
-                .iter()
-                .flat_map(|entry| entry.to_le_bytes())
-                .collect(),
-        }
+    pub const fn table(&self) -> &Table {
+        &self.table
     }
 }
-
-/// Equal sources are equal patterns.
-impl PartialEq for CompiledPattern {
-    fn eq(&self, other: &Self) -> bool {
-        self.source == other.source
-    }
-}
-
-impl Eq for CompiledPattern {}
 
 /// The pattern between slashes, as JavaScript writes it, with flags after it, if they are meant as
 /// such. It is a pattern with them as well, of a text that has slashes. Where no character in it means

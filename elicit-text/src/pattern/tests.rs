@@ -1,6 +1,4 @@
 //! What the compiler makes of a pattern, and what is matched with that.
-//!
-//! Each match is asked twice: of the compiler, by its steps, and of the pattern, by its table.
 
 mod at_random;
 mod ecma_262;
@@ -11,15 +9,8 @@ mod table;
 use proptest::test_runner::TestCaseError;
 use regress::backends;
 
-use super::{Pattern, compiler::CompiledPattern};
+use super::compiler::CompiledPattern;
 use crate::CountRange;
-
-/// A pattern, and the one of its table.
-struct Compiled {
-    steps: CompiledPattern,
-    table: Pattern,
-    lengths: CountRange,
-}
 
 /// Whether a text has one of these lengths.
 fn has(lengths: CountRange, text: &str) -> bool {
@@ -27,49 +18,19 @@ fn has(lengths: CountRange, text: &str) -> bool {
     lengths.least <= length && lengths.most.is_none_or(|most| length <= most)
 }
 
-impl Compiled {
-    fn new(source: &str) -> Result<Self, String> {
-        let steps = CompiledPattern::new(source).map_err(|error| error.to_string())?;
-        let lengths = steps.lengths().unwrap_or_default();
-        let parts = steps.table();
-        let table = Pattern::new(
-            source.to_owned().leak(),
-            lengths,
-            Box::leak(Box::new(parts.ascii)),
-            parts.ranges.leak(),
-            parts.end,
-            parts.entries.leak(),
-        );
-        assert_eq!((table.as_str(), table.lengths()), (source, lengths));
-        Ok(Self {
-            steps,
-            table,
-            lengths,
-        })
-    }
+fn compiled(source: &str) -> Result<CompiledPattern, String> {
+    CompiledPattern::new(source).map_err(|error| error.to_string())
+}
 
-    /// A pattern that is made at random may be too large.
-    fn random(source: &str) -> Result<Self, TestCaseError> {
-        Self::new(source).map_err(|reason| {
-            if reason.contains("too large") {
-                TestCaseError::reject(reason)
-            } else {
-                TestCaseError::fail(reason)
-            }
-        })
-    }
-
-    #[track_caller]
-    fn is_match(&self, text: &str) -> bool {
-        let matches = self.steps.is_match(text);
-        let source = self.steps.as_str();
-        assert_eq!(
-            self.table.is_match(text),
-            matches,
-            "table of {source:?} on {text:?}"
-        );
-        matches
-    }
+/// A pattern that is made at random may be too large.
+fn compiled_at_random(source: &str) -> Result<CompiledPattern, TestCaseError> {
+    compiled(source).map_err(|reason| {
+        if reason.contains("too large") {
+            TestCaseError::reject(reason)
+        } else {
+            TestCaseError::fail(reason)
+        }
+    })
 }
 
 /// What `regress` says, by its Pike machine: its other one, which goes back over the text, never
@@ -84,7 +45,7 @@ fn finds(regress: &regress::Regex, text: &str) -> bool {
 #[track_caller]
 fn check(cases: &[(&str, &[&str], &[&str])]) {
     for (source, matching, others) in cases {
-        let pattern = Compiled::new(source).unwrap_or_else(|error| panic!("{source}: {error}"));
+        let pattern = compiled(source).unwrap_or_else(|error| panic!("{source}: {error}"));
         for (texts, expected) in [(matching, true), (others, false)] {
             for text in *texts {
                 assert_eq!(pattern.is_match(text), expected, "{source:?} on {text:?}");
@@ -103,7 +64,7 @@ fn check(cases: &[(&str, &[&str], &[&str])]) {
 #[track_caller]
 fn check_refused(cases: &[(&str, &str)]) {
     for (source, reason) in cases {
-        let Err(error) = Compiled::new(source) else {
+        let Err(error) = compiled(source) else {
             panic!("{source:?} is accepted as a pattern")
         };
         assert!(error.contains(reason), "{source:?}: {error}");

@@ -35,16 +35,6 @@ pub(super) enum Neighbour {
     Other,
 }
 
-impl Neighbour {
-    pub(super) fn new(code: u32) -> Self {
-        if Set::word().contains(code) {
-            Self::Word
-        } else {
-            Self::Other
-        }
-    }
-}
-
 impl Program {
     /// `None` if there are too many.
     pub(super) fn new(node: &Node) -> Option<Self> {
@@ -101,9 +91,9 @@ impl Program {
         reached.contains(&(self.steps.len() - 1))
     }
 
-    /// The steps that are open after taking a character, in ascending order.
-    pub(super) fn take(&self, reached: &[usize], holds: impl Fn(usize) -> bool) -> Vec<usize> {
-        let takes = |index: &&usize| matches!(self.steps[**index], Step::Take(set) if holds(set));
+    /// The steps that are open after taking this character, in ascending order.
+    pub(super) fn take(&self, reached: &[usize], code: u32) -> Vec<usize> {
+        let takes = |index: &&usize| matches!(self.steps[**index], Step::Take(set) if self.sets[set].contains(code));
         // Ways that meet again leave the same steps open, hence the same row in a table.
         let settle = |mut index: usize| {
             while let Step::Jump(other) = self.steps[index] {
@@ -116,21 +106,6 @@ impl Program {
         open.sort_unstable();
         open.dedup();
         open
-    }
-
-    pub(super) fn is_match(&self, text: &str) -> bool {
-        let mut open = Vec::new();
-        let mut before = Neighbour::Nothing;
-        for character in text.chars() {
-            let code = u32::from(character);
-            let reached = self.reach(&open, before, Neighbour::new(code));
-            if self.is_matched(&reached) {
-                return true;
-            }
-            open = self.take(&reached, |set| self.sets[set].contains(code));
-            before = Neighbour::new(code);
-        }
-        self.is_matched(&self.reach(&open, before, Neighbour::Nothing))
     }
 
     /// Adds the steps of a part. `None` if there are too many.

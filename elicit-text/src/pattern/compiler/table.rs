@@ -11,24 +11,29 @@ use crate::pattern::{MATCHED, REJECTED};
 /// How many bytes a table may have in the server's binary.
 const LIMIT: usize = 64 * 1024;
 
-#[derive(Debug)]
-pub(super) struct Table {
-    pub(super) alphabet: Alphabet,
+/// The table of a pattern: what [`Pattern::new`](crate::Pattern::new) takes.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Table {
+    /// The class of each ASCII character.
+    pub ascii: [u8; 128],
+    /// Where ranges of other characters start, and their classes.
+    pub ranges: Vec<u8>,
+    /// How many classes there are.
+    pub end: usize,
     /// For each set of open steps that some text leads to, a row with an entry for each class of
-    /// characters and one for the end of the text: where the next row starts, or one of
-    /// [`REJECTED`] and [`MATCHED`].
-    pub(super) entries: Vec<u16>,
+    /// characters and one for the end of the text: up to 64 KiB.
+    pub entries: Vec<u8>,
 }
 
 impl Table {
-    /// `None` if it were to exceed the limits.
+    /// The table, and how long texts are that match. `None` if the table were to exceed the limits.
     ///
     /// `work`: how many times a step may be looked at, from which is subtracted how many times it was. A
     /// pattern with thousands of steps to each entry must not hold up the build.
     ///
     /// An assertion sees the character on its right, so a row stands for what is open before that
     /// character is known. Therefore a match shows one character late, or at the end.
-    pub(super) fn new(program: &Program, work: &mut usize) -> Option<Self> {
+    pub(super) fn new(program: &Program, work: &mut usize) -> Option<(Self, Option<CountRange>)> {
         let boundaries = program.asserts(&[Assertion::Boundary, Assertion::NoBoundary]);
         let start = program.asserts(&[Assertion::Start]);
         // Otherwise there would be rows that differ only in what no assertion asks for.
@@ -37,8 +42,9 @@ impl Table {
             Neighbour::Word if boundaries => Neighbour::Word,
             _ => Neighbour::Other,
         };
-        let asked_for = boundaries.then(Set::word);
-        let alphabet = Alphabet::new(program.sets.iter().chain(&asked_for))?;
+        let letters = Set::word();
+        let asked_for = boundaries.then_some(&letters);
+        let alphabet = Alphabet::new(program.sets.iter().chain(asked_for))?;
         let columns = alphabet.samples.len() + 1;
 
         let mut rows = vec![(Vec::new(), seen(Neighbour::Nothing))];
@@ -57,17 +63,16 @@ impl Table {
                 return None;
             }
             for code in &alphabet.samples {
-                let side = Neighbour::new(*code);
-                let reached = if side == Neighbour::Word {
-                    &letter
+                let (side, reached) = if letters.contains(*code) {
+                    (Neighbour::Word, &letter)
                 } else {
-                    &other
+                    (Neighbour::Other, &other)
                 };
                 if program.is_matched(reached) {
                     entries.push(MATCHED);
                     continue;
                 }
-                let open = program.take(reached, |set| program.sets[set].contains(*code));
+                let open = program.take(reached, *code);
                 let row = (open, seen(side));
                 let index = *known.entry(row).or_insert_with_key(|row| {
                     rows.push(row.clone());
@@ -85,75 +90,79 @@ impl Table {
                 REJECTED
             });
         }
-        Some(Self {
-            alphabet,
-            entries: refuse_early(&entries, columns),
-        })
-    }
-
-    /// How long texts are that match. `None` if no text leads to a match.
-    ///
-    /// A text leads to each row, and from each but the first, another text leads to a match. So a way
-    /// that returns to a row makes texts of any length.
-    pub(super) fn lengths(&self) -> Option<CountRange> {
-        let columns = self.alphabet.width() + 1;
-        let rows: Vec<_> = self.entries.chunks_exact(columns).collect();
-        let characters = |row: usize| rows[row][..columns - 1].iter().copied();
-        let next = |row| {
-            let entries = characters(row).filter(|entry| *entry < MATCHED);
-            entries.map(|entry| usize::from(entry) / columns)
+        let entries = refuse_early(&entries, columns);
+        let lengths = lengths(&entries, columns);
+        let table = Self {
+            ascii: alphabet.ascii(),
+            ranges: alphabet.beyond_ascii(),
+            end: alphabet.samples.len(),
+            entries: entries.into_iter().flat_map(u16::to_le_bytes).collect(),
         };
-        let ends = |row: usize| rows[row][columns - 1] == MATCHED;
-
-        let (mut least, mut is_endless) = (u64::MAX, false);
-        let mut shortest = vec![None; rows.len()];
-        shortest[0] = Some(0);
-        // How many ways of one character lead to a row.
-        let mut ways = vec![0_u32; rows.len()];
-        let mut reached = VecDeque::from([0]);
-        while let Some(row) = reached.pop_front() {
-            let length = shortest[row].unwrap_or(0);
-            if ends(row) {
-                least = least.min(length);
-            }
-            if characters(row).any(|entry| entry == MATCHED) {
-                least = least.min(length + 1);
-                is_endless = true;
-            }
-            for next in next(row) {
-                ways[next] += 1;
-                if shortest[next].is_none() {
-                    shortest[next] = Some(length + 1);
-                    reached.push_back(next);
-                }
-            }
-        }
-        if least == u64::MAX {
-            return None;
-        }
-
-        // Each row after all that lead to it. What is on a circle never gets its turn.
-        let mut longest = vec![0; rows.len()];
-        let mut most = least;
-        let mut settled: Vec<usize> = (0..1).filter(|first| ways[*first] == 0).collect();
-        let mut left = rows.len();
-        while let Some(row) = settled.pop() {
-            left -= 1;
-            if ends(row) {
-                most = most.max(longest[row]);
-            }
-            for next in next(row) {
-                longest[next] = longest[next].max(longest[row] + 1);
-                ways[next] -= 1;
-                if ways[next] == 0 {
-                    settled.push(next);
-                }
-            }
-        }
-        is_endless |= left > 0;
-        let most = (!is_endless).then_some(most);
-        Some(CountRange { least, most })
+        Some((table, lengths))
     }
+}
+
+/// How long texts are that match. `None` if no text leads to a match.
+///
+/// A text leads to each row, and from each but the first, another text leads to a match. So a way
+/// that returns to a row makes texts of any length.
+fn lengths(entries: &[u16], columns: usize) -> Option<CountRange> {
+    let rows: Vec<_> = entries.chunks_exact(columns).collect();
+    let characters = |row: usize| rows[row][..columns - 1].iter().copied();
+    let next = |row| {
+        let entries = characters(row).filter(|entry| *entry < MATCHED);
+        entries.map(|entry| usize::from(entry) / columns)
+    };
+    let ends = |row: usize| rows[row][columns - 1] == MATCHED;
+
+    let (mut least, mut is_endless) = (u64::MAX, false);
+    let mut shortest = vec![None; rows.len()];
+    shortest[0] = Some(0);
+    // How many ways of one character lead to a row.
+    let mut ways = vec![0_u32; rows.len()];
+    let mut reached = VecDeque::from([0]);
+    while let Some(row) = reached.pop_front() {
+        let length = shortest[row].unwrap_or(0);
+        if ends(row) {
+            least = least.min(length);
+        }
+        if characters(row).any(|entry| entry == MATCHED) {
+            least = least.min(length + 1);
+            is_endless = true;
+        }
+        for next in next(row) {
+            ways[next] += 1;
+            if shortest[next].is_none() {
+                shortest[next] = Some(length + 1);
+                reached.push_back(next);
+            }
+        }
+    }
+    if least == u64::MAX {
+        return None;
+    }
+
+    // Each row after all that lead to it. What is on a circle never gets its turn.
+    let mut longest = vec![0; rows.len()];
+    let mut most = least;
+    let mut settled: Vec<usize> = (0..1).filter(|first| ways[*first] == 0).collect();
+    let mut left = rows.len();
+    while let Some(row) = settled.pop() {
+        left -= 1;
+        if ends(row) {
+            most = most.max(longest[row]);
+        }
+        for next in next(row) {
+            longest[next] = longest[next].max(longest[row] + 1);
+            ways[next] -= 1;
+            if ways[next] == 0 {
+                settled.push(next);
+            }
+        }
+    }
+    is_endless |= left > 0;
+    let most = (!is_endless).then_some(most);
+    Some(CountRange { least, most })
 }
 
 /// Drops the rows from which no match can be reached, so that the rows show how long texts are, and
@@ -193,8 +202,7 @@ fn refuse_early(entries: &[u16], columns: usize) -> Vec<u16> {
 }
 
 /// Which characters a pattern does not tell apart: these form one class.
-#[derive(Debug)]
-pub(super) struct Alphabet {
+struct Alphabet {
     /// Where a range of characters starts, and its class.
     ranges: Vec<(u32, u16)>,
     /// One character of each class.
@@ -232,13 +240,8 @@ impl Alphabet {
         Some(Self { ranges, samples })
     }
 
-    /// How many classes there are.
-    pub(super) fn width(&self) -> usize {
-        self.samples.len()
-    }
-
     /// The class of each ASCII character. Classes are numbered as they appear, so these fit.
-    pub(super) fn ascii(&self) -> [u8; 128] {
+    fn ascii(&self) -> [u8; 128] {
         let class = |code| {
             let code = u32::try_from(code).expect("ASCII has 128 characters");
             let after = self.ranges.partition_point(|(start, _)| *start <= code);
@@ -248,7 +251,7 @@ impl Alphabet {
     }
 
     /// Where each range of other characters starts, in four bytes, and its class, in two.
-    pub(super) fn beyond_ascii(&self) -> Vec<u8> {
+    fn beyond_ascii(&self) -> Vec<u8> {
         let ranges = self.ranges.iter().filter(|(start, _)| *start >= 0x80);
         ranges
             .flat_map(|(start, class)| start.to_le_bytes().into_iter().chain(class.to_le_bytes()))

@@ -1,6 +1,6 @@
 //! What is a pattern, and what it matches, by ECMA-262 with the `u` flag.
 
-use super::{Compiled, check, check_refused};
+use super::{check, check_refused, compiled};
 
 #[test]
 fn a_pattern_matches_anywhere_unless_anchored() {
@@ -258,8 +258,8 @@ fn valid_groups_match_and_invalid_ones_are_refused() {
         (r"[\[a]b]", "`]` is a special character"),
     ]);
     let nested = |depth| format!("{}{}", "(".repeat(depth), ")".repeat(depth));
-    assert!(Compiled::new(&nested(100)).is_ok());
-    assert!(Compiled::new(&nested(100_000)).is_err_and(|error| error.contains("100 deep")));
+    assert!(compiled(&nested(100)).is_ok());
+    assert!(compiled(&nested(100_000)).is_err_and(|error| error.contains("100 deep")));
 }
 
 #[test]
@@ -283,17 +283,17 @@ fn a_posix_class_is_refused_with_an_equal_class() {
     ];
     for (name, is_in) in classes {
         let advice = |class: &str, words: &str| {
-            let error = Compiled::new(class).err().unwrap();
+            let error = compiled(class).err().unwrap();
             let (_, advice) = error.split_once(words).unwrap();
             advice.rsplit_once('`').unwrap().0.to_owned()
         };
         let same = advice(&format!("[[:{name}:]]"), "within `[…]` write `");
-        let same = Compiled::new(&format!("^[{same}]$")).unwrap();
+        let same = compiled(&format!("^[{same}]$")).unwrap();
         let others = advice(
             &format!("[[:^{name}:]]"),
             "ECMA-262; write a separate class: `",
         );
-        let others = Compiled::new(&format!("^{others}$")).unwrap();
+        let others = compiled(&format!("^{others}$")).unwrap();
         for c in (0..0x80_u8).map(char::from) {
             let text = c.to_string();
             assert_eq!(same.is_match(&text), is_in(&c), "{name}, {c:?}");
