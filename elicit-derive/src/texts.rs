@@ -36,17 +36,8 @@ impl<'i> Shown<'i> {
 
     /// The first fault that no type changes, and the first credential that it asks for.
     fn faults(&self) -> (Option<Fault>, Option<Fault>) {
-        // The compiler itself rejects characters that change the direction of text, unless they are
-        // written as escapes.
-        let turns = |c| matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
-        let is_rejected = self.text.contains(turns) && self.at.shows(turns);
-        let text = if is_rejected {
-            Cow::Owned(self.text.replace(turns, ""))
-        } else {
-            Cow::Borrowed(&*self.text)
-        };
         let (mut fault, mut credential) = (None, None);
-        for found in faults_of(&text, self.role) {
+        for found in faults_of(&self.text, self.role) {
             let first = match found {
                 Fault::Credential(_) => &mut credential,
                 _ => &mut fault,

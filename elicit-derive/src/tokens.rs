@@ -29,12 +29,6 @@ impl TokenRange {
         Span::call_site().located_at(self.start)
     }
 
-    /// Whether the source has such a character here, not written as an escape.
-    pub(crate) fn shows(self, is_such: impl Fn(char) -> bool) -> bool {
-        let source = self.start.source_text();
-        source.is_some_and(|source| source.contains(is_such))
-    }
-
     /// The same tokens, placed here, so that the compiler reports errors in the expression under
     /// the user's tokens. What is inside of a group keeps its place: lints would take it for the
     /// user's.

@@ -1,6 +1,6 @@
 //! An invisible character in a name, a title or a description
 
-#![allow(uncommon_codepoints)]
+#![allow(text_direction_codepoint_in_literal, uncommon_codepoints)]
 
 use elicit_core::{Elicit, Revision};
 
@@ -22,6 +22,8 @@ struct Deploy {
     tag: String,
     #[elicit(description = "One line,\n\tand another\u{202E}")]
     turned: String,
+    #[elicit(title = "Not ‮escaped")]
+    raw: bool,
     /// A comment ⁠that looks like one without.
     comment: u8,
     #[elicit(title = "Fam‌ily 👨‍👩‍👧")]
