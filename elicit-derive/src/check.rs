@@ -3,15 +3,13 @@
 use std::collections::HashMap;
 
 use quote::ToTokens;
-use syn::{
-    Data, DeriveInput, GenericParam, Ident, Meta, Token, ext::IdentExt, punctuated::Punctuated,
-};
+use syn::{Data, DeriveInput, GenericParam, Ident, ext::IdentExt};
 
 use crate::{
     doc::Description,
     model::{Field, Item, Role, Shape, Variant},
     texts,
-    tokens::{TokenRange, written},
+    tokens::{self, TokenRange, written},
     types,
     values::Text,
 };
@@ -47,14 +45,8 @@ fn packed(input: &DeriveInput) -> Option<syn::Error> {
     let Data::Struct(_) = &input.data else {
         return None;
     };
-    let list = Punctuated::<Meta, Token![,]>::parse_terminated;
-    let packed = input
-        .attrs
-        .iter()
-        .filter(|attribute| attribute.path().is_ident("repr"))
-        .filter_map(|attribute| attribute.parse_args_with(list).ok())
-        .flatten()
-        .find(|layout| layout.path().is_ident("packed"))?;
+    let packed =
+        tokens::entries(&input.attrs, "repr").find(|layout| layout.path().is_ident("packed"))?;
     Some(TokenRange::new(packed.path()).error(format!(
         "`{}` is packed, so its fields cannot be borrowed\n\
          help: remove `packed`; it has no effect on what a client sees",

@@ -17,7 +17,7 @@ use crate::{
     case::Case,
     doc::{self, Description},
     model::{Field, Item, Shape, Variant},
-    tokens::TokenRange,
+    tokens::{self, TokenRange},
     types::{self, ApparentKind},
     values::Text,
 };
@@ -49,18 +49,14 @@ pub(crate) fn item(input: &DeriveInput) -> (Item, Vec<syn::Error>) {
             .attrs
             .iter()
             .any(|attribute| attribute.path().is_ident("non_exhaustive")),
-        is_doc_hidden: input.attrs.iter().any(is_doc_hidden),
+        is_doc_hidden: tokens::entries(&input.attrs, "doc")
+            .any(|entry| entry.path().is_ident("hidden")),
         generics: input.generics.clone(),
         shape: shape(input, attrs.rename_all, &mut errors),
         attrs,
         lints: allowed_lints(input),
     };
     (item, errors)
-}
-
-fn is_doc_hidden(attribute: &Attribute) -> bool {
-    let list = attribute.meta.require_list();
-    attribute.path().is_ident("doc") && list.is_ok_and(|list| list.tokens.to_string() == "hidden")
 }
 
 /// The lints that are allowed on the item, its fields or its variants, each once.

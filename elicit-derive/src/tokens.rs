@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::ext::IdentExt;
+use syn::{Attribute, Meta, Token, ext::IdentExt, punctuated::Punctuated};
 
 /// The first and the last token of something: stable Rust cannot join the two
 /// into one span, but a message about both tokens covers all between them.
@@ -64,6 +64,17 @@ pub(crate) fn compile_error(error: &syn::Error) -> TokenStream {
         token => token,
     });
     tokens.collect()
+}
+
+/// The entries of the lists in the attributes of this name, such as `packed` in `#[repr(C, packed)]`. A
+/// list that is not well-formed has none.
+pub(crate) fn entries(attributes: &[Attribute], name: &str) -> impl Iterator<Item = Meta> {
+    let named = attributes.iter();
+    let named = named.filter(move |attribute| attribute.path().is_ident(name));
+    let list = Punctuated::<Meta, Token![,]>::parse_terminated;
+    named
+        .filter_map(move |attribute| attribute.parse_args_with(list).ok())
+        .flatten()
 }
 
 /// Whether an item begins here, after its attributes and its visibility.

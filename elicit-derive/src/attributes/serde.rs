@@ -1,10 +1,14 @@
 //! The names in `#[serde(…)]`, so that a type that also derives serde's traits says them once.
 
 use darling::FromMeta;
-use syn::{Attribute, Meta, Token, punctuated::Punctuated};
+use syn::{Attribute, Meta};
 
 use super::{AttributePosition, Attributes};
-use crate::{case::Case, tokens::TokenRange, values::Text};
+use crate::{
+    case::Case,
+    tokens::{self, TokenRange},
+    values::Text,
+};
 
 /// Attributes that leave the wire as it is.
 const HARMLESS: [&str; 6] = [
@@ -57,40 +61,34 @@ pub(super) fn read(
         AttributePosition::Field | AttributePosition::Inner
     );
     let (mut rename, mut rename_all) = (None, None);
-    for attribute in attributes.iter().filter(|a| a.path().is_ident("serde")) {
-        // Serde reports what is not well-formed.
-        let Ok(metas) = attribute.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)
-        else {
-            continue;
-        };
-        for meta in metas {
-            let key = darling::util::path_to_string(meta.path());
-            // One name for both directions is a text.
-            match (key.as_str(), Text::from_meta(&meta).ok()) {
-                ("rename", Some(text)) if has_name => rename = Some(text),
-                ("rename", Some(_)) => {}
-                ("rename_all", Some(text)) => {
-                    rename_all = Case::named(&text.value).map(|case| (case, text.at));
-                }
-                ("alias", _) => ours.alias = Some(TokenRange::new(&meta)),
-                ("skip_serializing_if", _) => ours.left_out = Some(TokenRange::new(&meta)),
-                // With a default of ours, it is said what the form does.
-                ("default", _) if ours.default.is_some() => {}
-                ("default", _) if is_field => ours.filled_in = Some(FilledIn::from_meta(&meta)),
-                ("default", _) => errors.push(TokenRange::new(&meta).error(DEFAULT_OF_ITEM)),
-                ("deny_unknown_fields", _) if ours.deserialize.is_some() => {
-                    errors.push(TokenRange::new(&meta).error(DENIED_BESIDE_DESERIALIZE));
-                }
-                // A newtype is sent as its field is, with this attribute or without.
-                ("transparent", _) if position == AttributePosition::Newtype => {}
-                (key, _) if HARMLESS.contains(&key) => {}
-                (key, _) => {
-                    ours.has_unreadable = true;
-                    errors.push(TokenRange::new(&meta).error(format!(
-                        "{subject}serde's `{key}` changes what is on the wire, and the schema \
+    // Serde reports what is not well-formed.
+    for meta in tokens::entries(attributes, "serde") {
+        let key = darling::util::path_to_string(meta.path());
+        // One name for both directions is a text.
+        match (key.as_str(), Text::from_meta(&meta).ok()) {
+            ("rename", Some(text)) if has_name => rename = Some(text),
+            ("rename", Some(_)) => {}
+            ("rename_all", Some(text)) => {
+                rename_all = Case::named(&text.value).map(|case| (case, text.at));
+            }
+            ("alias", _) => ours.alias = Some(TokenRange::new(&meta)),
+            ("skip_serializing_if", _) => ours.left_out = Some(TokenRange::new(&meta)),
+            // With a default of ours, it is said what the form does.
+            ("default", _) if ours.default.is_some() => {}
+            ("default", _) if is_field => ours.filled_in = Some(FilledIn::from_meta(&meta)),
+            ("default", _) => errors.push(TokenRange::new(&meta).error(DEFAULT_OF_ITEM)),
+            ("deny_unknown_fields", _) if ours.deserialize.is_some() => {
+                errors.push(TokenRange::new(&meta).error(DENIED_BESIDE_DESERIALIZE));
+            }
+            // A newtype is sent as its field is, with this attribute or without.
+            ("transparent", _) if position == AttributePosition::Newtype => {}
+            (key, _) if HARMLESS.contains(&key) => {}
+            (key, _) => {
+                ours.has_unreadable = true;
+                errors.push(TokenRange::new(&meta).error(format!(
+                    "{subject}serde's `{key}` changes what is on the wire, and the schema \
                          would not say so; remove it, or write another struct for the form"
-                    )));
-                }
+                )));
             }
         }
     }

@@ -11,5 +11,6 @@ fn the_struct_beside_a_hidden_form_is_hidden() {
         choices.contains("#[doc(hidden)]")
     };
     assert!(choices("#[doc(hidden)]"));
+    assert!(choices("#[doc(hidden, alias = \"undo\")]"));
     assert!(!choices("/// hidden\n"));
 }
