@@ -10,7 +10,7 @@ mod unreadable;
 
 use darling::{Error, FromMeta};
 use syn::{
-    ExprPath, Ident, MacroDelimiter, Meta, MetaList, MetaNameValue, Token,
+    ExprPath, Ident, MacroDelimiter, Meta, MetaList, MetaNameValue, Path, Token,
     ext::IdentExt,
     parenthesized,
     parse::{ParseStream, Parser},
@@ -19,7 +19,7 @@ use syn::{
 
 use crate::{
     case::Case,
-    crate_path::CratePath,
+    crate_path,
     tokens::TokenRange,
     types::ApparentKind,
     values::{self, Default, Text},
@@ -36,7 +36,7 @@ use AttributePosition::{Choice, Field, Form, Inner, Newtype, Variant};
 pub(crate) struct Attributes {
     pub(crate) rename_all: Option<Case>,
     /// `None` if it could not be read.
-    pub(crate) core: Option<CratePath>,
+    pub(crate) core: Option<Path>,
     pub(crate) check: Option<ExprPath>,
     pub(crate) deserialize: Option<TokenRange>,
     pub(crate) json_schema: Option<TokenRange>,
@@ -121,7 +121,8 @@ const TABLE: [Attribute; 14] = [
     }),
     attribute("crate", &[Form, Choice, Newtype], |to, _, item| {
         to.core = None;
-        put(&mut to.core, item)
+        to.core = Some(crate_path::read(item)?);
+        Ok(())
     }),
     attribute("check", &[Form], |to, _, item| {
         to.check = Some(function(item)?);
@@ -212,7 +213,7 @@ pub(crate) fn read(
     errors: &mut Vec<syn::Error>,
 ) -> Attributes {
     let mut values = Attributes {
-        core: Some(CratePath::default()),
+        core: Some(crate_path::default()),
         ..Attributes::default()
     };
     let mut seen: Vec<String> = Vec::new();

@@ -1,65 +1,50 @@
 //! `crate = …`: where the core is found.
 
-use darling::{Error, FromMeta};
+use darling::Error;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
-use syn::{ExprPath, Meta, Path};
+use quote::quote_spanned;
+use syn::{Meta, Path, parse_quote};
 
 use crate::values;
 
-/// The path of `elicit-core`: as the user says, else by its own name.
-#[derive(Default)]
-pub(crate) struct CratePath(Option<Path>);
-
-impl FromMeta for CratePath {
-    fn from_meta(item: &Meta) -> darling::Result<Self> {
-        match values::path(item) {
-            // The path of a crate goes through no type, and has no arguments.
-            Some(path) if is_plain(&path) => Ok(Self(Some(path.path))),
-            _ => Err(Error::custom(
-                "`crate` requires a path: `crate = my_crate::elicit_core`",
-            )),
-        }
-    }
+/// The path of `elicit-core`, by its own name.
+pub(crate) fn default() -> Path {
+    parse_quote!(::elicit_core)
 }
 
-fn is_plain(path: &ExprPath) -> bool {
-    let mut segments = path.path.segments.iter();
-    path.qself.is_none() && segments.all(|segment| segment.arguments.is_none())
+/// The path that the user says.
+pub(crate) fn read(item: &Meta) -> darling::Result<Path> {
+    // The path of a crate goes through no type, and has no arguments.
+    values::path(item)
+        .filter(|path| {
+            let mut segments = path.path.segments.iter();
+            path.qself.is_none() && segments.all(|segment| segment.arguments.is_none())
+        })
+        .map(|path| path.path)
+        .ok_or_else(|| Error::custom("`crate` requires a path: `crate = my_crate::elicit_core`"))
 }
 
-impl CratePath {
-    /// The import of what the core keeps for the derive, by a short name.
-    pub(crate) fn import(&self, short: &Ident) -> TokenStream {
-        let at = self.at();
-        let short = Ident::new(&short.to_string(), at);
-        // Placed at the derive: under the user's token the compiler would propose a similar
-        // name for it.
-        let private = Ident::new("__private", Span::call_site());
-        quote_spanned!(at=> use #self::#private as #short;)
-    }
-
-    /// The path of something in the core.
-    pub(crate) fn member(&self, name: &str) -> TokenStream {
-        let at = self.at();
-        let name = Ident::new(name, at);
-        quote_spanned!(at=> #self::#name)
-    }
-
-    /// Where the compiler reports that the core lacks an item: under the path that the user wrote,
-    /// which is then that of another crate. The names count as the derive's.
-    fn at(&self) -> Span {
-        let derive = Span::call_site();
-        let last = self.0.as_ref().and_then(|path| path.segments.last());
-        last.map_or(derive, |last| derive.located_at(last.ident.span()))
-    }
+/// The import of what the core keeps for the derive, by a short name.
+pub(crate) fn import(core: &Path, short: &Ident) -> TokenStream {
+    let at = place(core);
+    let short = Ident::new(&short.to_string(), at);
+    // Placed at the derive: under the user's token the compiler would propose a similar
+    // name for it.
+    let private = Ident::new("__private", Span::call_site());
+    quote_spanned!(at=> use #core::#private as #short;)
 }
 
-impl ToTokens for CratePath {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        match &self.0 {
-            Some(path) => path.to_tokens(tokens),
-            None => tokens.extend(quote!(::elicit_core)),
-        }
-    }
+/// The path of something in the core.
+pub(crate) fn member(core: &Path, name: &str) -> TokenStream {
+    let at = place(core);
+    let name = Ident::new(name, at);
+    quote_spanned!(at=> #core::#name)
+}
+
+/// Where the compiler reports that the core lacks an item: under the path that the user wrote,
+/// which is then that of another crate. The names count as the derive's.
+fn place(core: &Path) -> Span {
+    let derive = Span::call_site();
+    let last = core.segments.last();
+    last.map_or(derive, |last| derive.located_at(last.ident.span()))
 }

@@ -16,6 +16,7 @@ use syn::Type;
 use choices_struct::ChoicesStruct;
 
 use crate::{
+    crate_path,
     model::{Item, Shape},
     tokens::{self, TokenRange},
 };
@@ -56,7 +57,7 @@ fn in_own_scope(mut item: Item, body: impl FnOnce(&Item, &Ident) -> TokenStream)
     let credentials = credentials::assertions(&item, &private);
     let choices = ChoicesStruct::from_item(&item).map(|choices| choices.definition(&core));
     let body = body(&item, &private);
-    let import = core.import(&private);
+    let import = crate_path::import(&core, &private);
     let lints = &item.lints;
     quote! {
         #choices

@@ -2,10 +2,11 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
+use syn::Path;
 
 use super::field;
 use crate::{
-    crate_path::CratePath,
+    crate_path,
     model::{Item, Shape},
 };
 
@@ -37,7 +38,7 @@ impl<'a> ChoicesStruct<'a> {
     }
 
     /// The one thing that the derive writes where the user can name it.
-    pub(super) fn definition(&self, core: &CratePath) -> TokenStream {
+    pub(super) fn definition(&self, core: &Path) -> TokenStream {
         let Self {
             item,
             name,
@@ -45,7 +46,7 @@ impl<'a> ChoicesStruct<'a> {
             ..
         } = self;
         let (visibility, lints) = (&item.visibility, &item.lints);
-        let choices = core.member("Choices");
+        let choices = crate_path::member(core, "Choices");
         let summary = format!("The options of the run-time choices of [`{}`].", item.ident);
         let each = members
             .iter()
