@@ -76,7 +76,7 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
             }
             with_schemars(&mut item.attrs.json_schema, &mut errors);
         }
-        Shape::Choice { variants, .. } => {
+        Shape::Choice(variants) => {
             variants.retain(|variant| !variant.has_unreadable);
             if are_names_known {
                 let names = variants
@@ -244,7 +244,7 @@ fn alias_is_read(item: &Item, errors: &mut Vec<syn::Error>) {
     let fields = item.shape.fields().iter();
     let fields = fields.map(|field| (&field.ident, field.attrs.alias));
     let variants = match &item.shape {
-        Shape::Choice { variants, .. } => &variants[..],
+        Shape::Choice(variants) => &variants[..],
         _ => &[],
     };
     let variants = variants

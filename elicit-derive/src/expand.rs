@@ -60,7 +60,7 @@ fn drop_duplicates(input: &mut DeriveInput) -> bool {
             Fields::Named(fields) => drop_from(&mut fields.named, |field| field.ident.as_ref()),
             Fields::Unnamed(_) | Fields::Unit => false,
         },
-        Data::Union(data) => drop_from(&mut data.fields.named, |field| field.ident.as_ref()),
+        Data::Union(_) => false,
     }
 }
 

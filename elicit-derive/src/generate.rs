@@ -24,7 +24,7 @@ use crate::{
 pub(crate) fn item(item: Item) -> TokenStream {
     in_own_scope(item, |item, private| match &item.shape {
         Shape::Form(fields) => form::implementation(item, fields, private),
-        Shape::Choice { variants, .. } => field_item::choice(item, variants, private),
+        Shape::Choice(variants) => field_item::choice(item, variants, private),
         Shape::Newtype(inner) => field_item::newtype(item, inner, private),
         Shape::Neither(_) => TokenStream::new(),
     })
@@ -32,12 +32,21 @@ pub(crate) fn item(item: Item) -> TokenStream {
 
 /// The implementations of a faulty item, so that its uses add no errors, and the checks of its
 /// fields that have no error of their own.
-pub(crate) fn fallback(item: Item) -> TokenStream {
+pub(crate) fn fallback(mut item: Item) -> TokenStream {
+    if !item.generics.params.is_empty() {
+        // Parameters are an error. A constant has none, and other implementations want their bounds.
+        item.attrs.check = None;
+        item.attrs.deserialize = None;
+        item.attrs.json_schema = None;
+        for field in item.shape.fields_mut() {
+            field.has_faulty_type = true;
+        }
+    }
     in_own_scope(item, |item, private| {
         let checks = field::sound_constants(item, private);
         let form = match &item.shape {
             Shape::Form(_) | Shape::Neither(_) => form::fallback(item, private),
-            Shape::Choice { .. } | Shape::Newtype(_) => TokenStream::new(),
+            Shape::Choice(_) | Shape::Newtype(_) => TokenStream::new(),
         };
         let field = field_item::fallback(item, private);
         quote!(#checks #form #field)
@@ -74,17 +83,14 @@ fn in_own_scope(mut item: Item, body: impl FnOnce(&Item, &Ident) -> TokenStream)
 fn own_names(item: &mut Item) {
     let own = |name: &mut Ident| *name = tokens::as_derived(name);
     own(&mut item.ident);
-    if let Shape::Choice { variants, .. } = &mut item.shape {
+    if let Shape::Choice(variants) = &mut item.shape {
         for variant in variants {
             own(&mut variant.ident);
         }
     }
     for field in item.shape.fields_mut() {
         own(&mut field.ident);
-        // With parameters, which are an error, it would lack its arguments.
-        if item.generics.params.is_empty() {
-            without_self(&mut field.ty, &item.ident);
-        }
+        without_self(&mut field.ty, &item.ident);
     }
 }
 
@@ -109,10 +115,6 @@ fn without_self(ty: &mut Type, item: &Ident) {
 fn deserialize(item: &Item, private: &Ident, read: &TokenStream) -> Option<TokenStream> {
     // If serde's derive implements it as well, the compiler reports the word.
     let at = item.attrs.deserialize?.derived();
-    // Parameters are an error, and this impl would want their bounds.
-    if !item.generics.params.is_empty() {
-        return None;
-    }
     let mut ident = item.ident.clone();
     ident.set_span(at);
     Some(quote_spanned! {at=>

@@ -28,11 +28,7 @@ pub(crate) enum Shape {
     /// A struct with named fields.
     Form(Vec<Field>),
     /// An enum of unit variants.
-    Choice {
-        variants: Vec<Variant>,
-        /// What would be fields of a form in their data, which is refused.
-        data: Vec<Field>,
-    },
+    Choice(Vec<Variant>),
     /// A tuple struct of one field.
     Newtype(Box<Field>),
     /// Something else, refused, and what would be fields of a form in it.
@@ -44,7 +40,7 @@ impl Shape {
     pub(crate) fn fields(&self) -> &[Field] {
         match self {
             Self::Form(fields) | Self::Neither(fields) => fields,
-            Self::Choice { data, .. } => data,
+            Self::Choice(_) => &[],
             Self::Newtype(inner) => slice::from_ref(inner),
         }
     }
@@ -52,7 +48,7 @@ impl Shape {
     pub(crate) fn fields_mut(&mut self) -> &mut [Field] {
         match self {
             Self::Form(fields) | Self::Neither(fields) => fields,
-            Self::Choice { data, .. } => data,
+            Self::Choice(_) => &mut [],
             Self::Newtype(inner) => slice::from_mut(inner),
         }
     }
@@ -84,6 +80,11 @@ impl Field {
             (None, Some(_)) => Role::Choice,
             (Some(_), Some(_)) => Role::MultiChoice,
         }
+    }
+
+    /// Whether nothing of it is in error by its tokens, so that it has constants.
+    pub(crate) fn is_sound(&self) -> bool {
+        !self.attrs.has_unreadable && !self.has_faulty_type
     }
 
     /// How to speak of it to a person, as far as tokens show: a type may have a title, too.

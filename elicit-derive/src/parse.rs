@@ -112,18 +112,10 @@ fn name(
 fn shape(input: &DeriveInput, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Shape {
     let name = &input.ident;
     let (fault, way_out) = match &input.data {
-        Data::Union(data) => {
-            errors.push(TokenRange::new(&data.union_token).error(format!(
-                "`{name}` is a union, which does not say what it holds\n\
-                 help: a form is a struct with named fields, a choice is an enum"
-            )));
-            let mut fields = fields(name, &data.fields.named, case, errors);
-            // Most of these types were chosen because a union can hold them.
-            for field in &mut fields {
-                field.has_faulty_type |= ApparentKind::new(&field.ty) == ApparentKind::Other;
-            }
-            return Shape::Neither(fields);
-        }
+        Data::Union(_) => (
+            "is a union, which does not say what it holds",
+            "a form is a struct with named fields, a choice is an enum",
+        ),
         Data::Enum(data) if data.variants.is_empty() => (
             "has no variants, so a person cannot choose one",
             "write its variants, or use a `String` with `choices` if they are known only at run \
@@ -175,7 +167,6 @@ const COMPUTED_TITLE: &str = "this is the title of the option in the form, and e
      help: write what the person reads in `#[elicit(title = \"…\")]`";
 
 fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Shape {
-    let mut data = Vec::new();
     let variants = input
         .variants
         .iter()
@@ -186,14 +177,6 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
                     "{subject}the variant has data, and an option is only a name\n\
                          help: ask for the data in a field of its own, or in a second question"
                 )));
-            }
-            // What has an attribute of ours was meant as a field. `rename_all` of an enum is for
-            // its variants.
-            let is_ours = |attribute: &Attribute| attribute.path().is_ident("elicit");
-            let fields = variant.fields.iter();
-            for syn in fields.filter(|field| field.attrs.iter().any(is_ours)) {
-                let position = AttributePosition::Field;
-                data.push(field(&variant.ident, position, syn, None, errors));
             }
             let (position, kind) = (AttributePosition::Variant, ApparentKind::Other);
             let ours = attributes::read(&variant.attrs, position, true, kind, &subject, errors);
@@ -215,7 +198,7 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
             }
         })
         .collect();
-    Shape::Choice { variants, data }
+    Shape::Choice(variants)
 }
 
 fn fields(

@@ -79,7 +79,7 @@ impl<'i> Shown<'i> {
 /// text that asks for a credential.
 pub(crate) fn judge(item: &mut Item) -> Vec<syn::Error> {
     let mut errors = Vec::new();
-    if let Shape::Choice { variants, .. } = &item.shape {
+    if let Shape::Choice(variants) = &item.shape {
         for variant in variants.iter().filter(|variant| !variant.has_unreadable) {
             for shown in of_variant(item, variant) {
                 if let (Some(fault), _) = shown.faults() {

@@ -9,13 +9,12 @@ use crate::model::Item;
 /// The assertions that no credential fits into the answer to a field whose texts ask for one. That
 /// depends on the type, which only the core knows.
 pub(super) fn assertions(item: &Item, private: &Ident) -> TokenStream {
-    let has_table = field::soundness(item);
     let mut assertions = Assertions::new(private);
     for (index, field) in item.shape.fields().iter().enumerate() {
         let Some((at, message)) = &field.credential else {
             continue;
         };
-        let fits = if has_table(field) {
+        let fits = if field.is_sound() {
             let table = field::constant(index);
             quote!(#private::assert::fits_credential(#table))
         } else {

@@ -2,13 +2,13 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{GenericParam, Type, ext::IdentExt};
+use syn::{Type, ext::IdentExt};
 
 use super::Assertions;
 use crate::{
     attributes::{FilledIn, Rule, RuleAttribute},
     model::{Field, Item, Role},
-    tokens::{self, TokenRange, written},
+    tokens::{TokenRange, written},
     types,
     values::{Default, DefaultValue},
 };
@@ -50,35 +50,10 @@ pub(super) fn constants<'a>(
 }
 
 /// The constants of the fields of a faulty item that have no error of their own, so that what is
-/// wrong with their types is reported together with the rest. A constant has no parameters, so a
-/// type with one of the item's is left out.
+/// wrong with their types is reported together with the rest.
 pub(super) fn sound_constants(item: &Item, private: &Ident) -> TokenStream {
-    let is_sound = soundness(item);
     let fields = item.shape.fields().iter().enumerate();
-    constants(fields.filter(|(_, field)| is_sound(field)), private)
-}
-
-/// Whether a field of a faulty item has constants.
-pub(super) fn soundness(item: &Item) -> impl Fn(&Field) -> bool {
-    let parameters: Vec<&Ident> = item.generics.params.iter().map(name_of).collect();
-    move |field| {
-        !field.attrs.has_unreadable && !field.has_faulty_type && !depends_on(&field.ty, &parameters)
-    }
-}
-
-fn name_of(parameter: &GenericParam) -> &Ident {
-    match parameter {
-        GenericParam::Type(parameter) => &parameter.ident,
-        GenericParam::Lifetime(parameter) => &parameter.lifetime.ident,
-        GenericParam::Const(parameter) => &parameter.ident,
-    }
-}
-
-/// Whether a type has one of the parameters, the `a` of `'a`, too, or the item that has them.
-fn depends_on(ty: &Type, parameters: &[&Ident]) -> bool {
-    tokens::any_name(ty.to_token_stream(), &|name| {
-        parameters.contains(&name) || !parameters.is_empty() && name == "Self"
-    })
+    constants(fields.filter(|(_, field)| field.is_sound()), private)
 }
 
 fn table(index: usize, field: &Field, private: &Ident) -> TokenStream {

@@ -119,9 +119,6 @@ fn json_schema(item: &Item, private: &Ident) -> Option<TokenStream> {
     let range = item.attrs.json_schema?;
     // If another derive implements it as well, the compiler reports the word.
     let at = range.derived();
-    if !item.generics.params.is_empty() {
-        return None;
-    }
     let mut ident = item.ident.clone();
     ident.set_span(at);
     let name = ident.unraw().to_string();
@@ -181,10 +178,6 @@ fn properties(
 /// under its name.
 fn check_constant(item: &Item, name: &TokenStream, private: &Ident) -> Option<TokenStream> {
     let ident = &item.ident;
-    // A constant has no parameters.
-    if !item.generics.params.is_empty() {
-        return None;
-    }
     let mut path = item.attrs.check.clone()?;
     let is_within = path.path.leading_colon.is_none() && path.path.segments.len() > 1;
     if let Some(first) = path.path.segments.first_mut()
