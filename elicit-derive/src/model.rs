@@ -99,8 +99,8 @@ impl Field {
     }
 }
 
-/// What a field asks for.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// What a field asks for, by the names of the core's `Role`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     /// One value.
     Plain,

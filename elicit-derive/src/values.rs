@@ -141,16 +141,6 @@ fn number(item: &Meta, value: &Expr) -> darling::Result<Option<Number>> {
     }))
 }
 
-/// What to do about a second minus sign.
-fn signs_help(value: &Expr) -> Option<&'static str> {
-    let negated = |value| match ungrouped(value) {
-        Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => Some(&*unary.expr),
-        _ => None,
-    };
-    let twice = negated(value).and_then(negated);
-    twice.map(|_| "there are two minus signs; write one, or none")
-}
-
 fn decimal(item: &Meta, digits: &str) -> darling::Result<Number> {
     // One that is too near to 0 would be 0.
     let significant = digits.split(['e', 'E']).next().unwrap_or_default();
@@ -253,11 +243,8 @@ fn read<T>(
     };
     let value = ungrouped(&pair.value);
     read(value).ok_or_else(|| {
-        let help = if is_computed(value) {
-            Some("expressions are not evaluated here; write the value itself")
-        } else {
-            signs_help(value)
-        };
+        let help = is_computed(value)
+            .then_some("expressions are not evaluated here; write the value itself");
         Error::custom(with_help(&expected, help))
     })
 }
@@ -279,17 +266,8 @@ fn is_computed(value: &Expr) -> bool {
         Expr::Paren(paren) => is_computed(&paren.expr),
         // `format = email` lacks its quotes.
         Expr::Path(path) => path.path.segments.last().is_some_and(is_constant),
-        Expr::Binary(_)
-        | Expr::Block(_)
-        | Expr::Call(_)
-        | Expr::Cast(_)
-        | Expr::Field(_)
-        | Expr::If(_)
-        | Expr::Index(_)
-        | Expr::Macro(_)
-        | Expr::Match(_)
-        | Expr::MethodCall(_) => true,
-        _ => false,
+        Expr::Lit(_) => false,
+        _ => true,
     }
 }
 
@@ -323,24 +301,15 @@ pub(crate) fn suffix_fault(key: &str, value: &Expr) -> Option<(TokenRange, Strin
     let literal = suffixed(value)?;
     let suffix = literal.suffix();
     let (what, way_out) = match literal {
-        Lit::Int(_) | Lit::Float(_) if TYPES.contains(&suffix) => {
-            ("number", "remove it; write the number alone")
-        }
         Lit::Int(_) | Lit::Float(_) => (
             "number",
-            "write all digits of the number; a unit goes into the title or the description",
+            "write all digits of the number alone; a unit goes into the title or the description",
         ),
         _ => ("text", "remove it"),
     };
     let message = format!("`{key}` has `{suffix}` after its {what}\nhelp: {way_out}");
     Some((TokenRange::new(literal), message))
 }
-
-/// The types that Rust itself takes after a number.
-const TYPES: [&str; 14] = [
-    "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "f32",
-    "f64",
-];
 
 /// The first literal of a value that has a suffix.
 fn suffixed(value: &Expr) -> Option<&Lit> {

@@ -18,15 +18,6 @@ impl AttributePosition {
 
     /// The message about a name that is not an attribute of this place.
     pub(super) fn misplaced(self, name: &str, kind: ApparentKind) -> String {
-        self.recognized(name, kind).unwrap_or_else(|| {
-            let names: Vec<&str> = self.attributes().map(|attribute| attribute.name).collect();
-            let help = format!("{} can have `{}`", self.name(), names.join("`, `"));
-            with_help(&format!("there is no attribute `{name}`"), Some(help))
-        })
-    }
-
-    /// The same message, if it is known what was meant.
-    pub(super) fn recognized(self, name: &str, kind: ApparentKind) -> Option<String> {
         if let Some(elsewhere) = self.elsewhere(name) {
             let help = match (self, elsewhere) {
                 (Self::Newtype, Self::Inner) => Some(
@@ -40,13 +31,23 @@ impl AttributePosition {
             };
             let (there, here) = (elsewhere.name(), self.name());
             let message = format!("`{name}` goes on {there}, and this is {here}");
-            return Some(with_help(&message, help));
+            return with_help(&message, help);
         }
-        let meant = match translated(self, name, kind) {
-            Some(way_out) => way_out.to_owned(),
-            None => format!("did you mean `{}`?", self.nearest(name)?.name),
-        };
-        Some(format!("there is no attribute `{name}`; {meant}"))
+        if let Some(way_out) = translated(self, name, kind) {
+            return format!("there is no attribute `{name}`; {way_out}");
+        }
+        if let Some(nearest) = self.nearest(name) {
+            return format!(
+                "there is no attribute `{name}`; did you mean `{}`?",
+                nearest.name
+            );
+        }
+        let names: Vec<&str> = self.attributes().map(|attribute| attribute.name).collect();
+        format!(
+            "there is no attribute `{name}`\nhelp: {} can have `{}`",
+            self.name(),
+            names.join("`, `")
+        )
     }
 
     /// The attribute that a name misspells: the one with the most similar spelling, if nothing else

@@ -95,13 +95,12 @@ fn table(index: usize, field: &Field, private: &Ident) -> TokenStream {
 
 /// What the type of a field means in each role; `None` if the field has none.
 fn roles(index: usize, field: &Field, private: &Ident) -> Option<TokenStream> {
-    let role = match field.role() {
-        Role::Plain => return None,
-        Role::MultiSelect => "MultiSelect",
-        Role::Choice => "Choice",
-        Role::MultiChoice => "MultiChoice",
-    };
-    let role = Ident::new(role, Span::call_site());
+    let role = field.role();
+    if role == Role::Plain {
+        return None;
+    }
+    // It is printed as the name of its variant.
+    let role = format_ident!("{role:?}");
     let (constant, ty) = (roles_constant(index), &field.ty);
     Some(quote! {
         const #constant: #private::Roles<#ty> = #private::Roles {

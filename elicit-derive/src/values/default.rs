@@ -5,7 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, Lit, Meta, ext::IdentExt};
 
-use super::{Number, is_computed, is_constant, literal, number, signs_help, ungrouped, with_help};
+use super::{Number, is_computed, is_constant, literal, number, ungrouped, with_help};
 use crate::tokens::{TokenRange, written};
 
 /// A default.
@@ -56,9 +56,6 @@ fn help(item: &Meta, value: &Expr) -> Option<String> {
                 written(&inner.to_token_stream())
             )),
         };
-    }
-    if let Some(help) = signs_help(value) {
-        return Some(help.to_owned());
     }
     match (value, variant(value)) {
         (Expr::Array(_), Some(name)) => Some(format!(
