@@ -6,7 +6,6 @@ use quote::ToTokens;
 use syn::{Data, DeriveInput, GenericParam, Ident, ext::IdentExt};
 
 use crate::{
-    doc::Description,
     model::{Field, Item, Role, Shape, Variant},
     texts,
     tokens::{self, TokenRange, written},
@@ -84,7 +83,6 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
                     .map(|variant| (&variant.ident, &variant.name));
                 distinct_names(names, "variant", &mut errors);
                 distinct_labels(variants, &mut errors);
-                titles_are_no_names(variants, &mut errors);
             }
             comments_are_labels(variants, &mut errors);
         }
@@ -97,7 +95,6 @@ pub(crate) fn item(item: &mut Item) -> Vec<syn::Error> {
         typed_or_chosen(field, &mut errors);
         secret_is_not_parsed(field, &mut errors);
         parse_in_words(field, &mut errors);
-        description_is_text(field, &mut errors);
         bounds_in_order(field, &mut errors);
     }
     errors.extend(texts::judge(item));
@@ -261,45 +258,25 @@ fn alias_is_read(item: &Item, errors: &mut Vec<syn::Error>) {
     }
 }
 
-/// Rejects two options that a person sees as one: by their titles, or by the names of those without.
+/// Rejects a title that another option has as its title, or as its name on the wire: people type what they
+/// see, and a name goes before a title.
 fn distinct_labels(variants: &[Variant], errors: &mut Vec<syn::Error>) {
-    let mut variants: Vec<&Variant> = variants.iter().collect();
-    // The error is placed at a title, so names come first.
-    variants.sort_by_key(|variant| variant.title.is_some());
-    let labels = variants.into_iter().map(|variant| {
-        let title = variant.title.as_ref();
-        let label = title.unwrap_or(&variant.name).value.trim();
-        (&variant.ident, label, title)
+    let names = variants
+        .iter()
+        .map(|variant| (variant, &variant.name, None));
+    let titles = variants.iter().filter_map(|variant| {
+        let title = variant.title.as_ref()?;
+        Some((variant, title, Some(title.at)))
     });
-    errors.extend(repeated(labels).filter_map(|(ident, other, label, title)| {
-        Some(title?.at.error(format!(
-            "`{ident}`: `{other}` is also shown as `{label}`, and a person cannot tell the two apart"
-        )))
+    // The error is placed at a title, so names come first.
+    let labels = names.chain(titles);
+    let labels = labels.map(|(variant, text, at)| (&variant.ident, text.value.trim(), at));
+    errors.extend(repeated(labels).filter_map(|(ident, other, label, at)| {
+        let error = at?.error(format!(
+            "`{ident}`: `{label}` is also the title or the name of `{other}`, and a person cannot tell the two apart"
+        ));
+        (ident != other).then_some(error)
     }));
-}
-
-/// Rejects a title that is the name on the wire of another option: people type what they see, and a
-/// name goes before a title. (If the other one has no title, both are shown alike.)
-fn titles_are_no_names(variants: &[Variant], errors: &mut Vec<syn::Error>) {
-    for variant in variants {
-        let Some(title) = &variant.title else {
-            continue;
-        };
-        let other = variants.iter().find(|other| {
-            other.ident != variant.ident
-                && other.title.is_some()
-                && other.name.value.trim() == title.value.trim()
-        });
-        if let Some(other) = other {
-            errors.push(title.at.error(format!(
-                "`{}`: the title `{}` is the name of `{}` on the wire, and who types it chooses that \
-                 option",
-                variant.ident.unraw(),
-                title.value.trim(),
-                other.ident.unraw()
-            )));
-        }
-    }
 }
 
 /// The characters that a title from a comment may have: Claude Code cuts an option after 47, and shows `…`.
@@ -350,16 +327,5 @@ fn bounds_in_order(field: &mut Field, errors: &mut Vec<syn::Error>) {
     }
     for index in contradicted {
         field.attrs.rules[index].is_contradicted = true;
-    }
-}
-
-/// Rejects a description that is not written in the source.
-fn description_is_text(field: &Field, errors: &mut Vec<syn::Error>) {
-    if let Some(Description::Computed(at)) = &field.description {
-        errors.push(field.error(
-            *at,
-            "this is the description in the form, and expressions are not evaluated here\n\
-             help: write what the person reads in `#[elicit(description = \"…\")]`",
-        ));
     }
 }

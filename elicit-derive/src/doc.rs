@@ -1,8 +1,6 @@
 //! The description of a field: an attribute, or else its doc comment.
 
 use elicit_text::without_links;
-use proc_macro2::TokenStream;
-use quote::ToTokens;
 use syn::{Attribute, Lit, Meta};
 
 use crate::{
@@ -11,19 +9,21 @@ use crate::{
 };
 
 /// The text that a person reads in a form beside a field.
-pub(crate) enum Description {
-    /// `description = "…"`
-    Written(Text),
-    /// A doc comment, also line by line.
-    Doc { text: String, lines: Vec<Text> },
-    /// A doc comment of which a part is still to be expanded: `#[doc = include_str!("…")]`
-    Computed(TokenRange),
+pub(crate) struct Description {
+    pub(crate) text: Text,
+    /// Those of the doc comment that it is. `description = "…"` has none.
+    pub(crate) lines: Vec<Text>,
 }
 
 impl Description {
-    pub(crate) fn new(written: Option<Text>, attributes: &[Attribute]) -> Option<Self> {
+    /// `Err` if a part of the comment is still to be expanded: `#[doc = include_str!("…")]`
+    pub(crate) fn new(
+        written: Option<Text>,
+        attributes: &[Attribute],
+    ) -> Result<Option<Self>, TokenRange> {
         if let Some(text) = written {
-            return Some(Self::Written(text));
+            let lines = Vec::new();
+            return Ok(Some(Self { text, lines }));
         }
         let mut lines = Vec::new();
         for attribute in attributes.iter().filter(|doc| doc.path().is_ident("doc")) {
@@ -32,67 +32,37 @@ impl Description {
             };
             let at = TokenRange::new(attribute);
             let Some(Lit::Str(text)) = literal(&pair.value) else {
-                return Some(Self::Computed(at));
+                return Err(at);
             };
             lines.push(Text {
                 value: text.value(),
                 at,
             });
         }
-        if lines.iter().all(|line| line.value.trim().is_empty()) {
-            return None;
-        }
+        let mut texts = lines.iter().filter(|line| !line.value.trim().is_empty());
+        let Some(first) = texts.next() else {
+            return Ok(None);
+        };
         // It is Markdown, and clients show it as it is. Only a soft break, which Markdown shows as a
         // space, becomes one, and a link becomes its text.
         let text = join(lines.iter().flat_map(|line| self::lines(&line.value)));
-        let text = without_links(&text).trim_end().to_owned();
-        Some(Self::Doc { text, lines })
-    }
-
-    pub(crate) fn text(&self) -> &str {
-        match self {
-            Self::Written(text) => &text.value,
-            Self::Doc { text, .. } => text,
-            // `check.rs` reports it.
-            Self::Computed(_) => "",
-        }
-    }
-
-    /// What messages call it, and its first text.
-    pub(crate) fn place(&self) -> (&'static str, TokenRange) {
-        match self {
-            Self::Written(text) => ("description", text.at),
-            Self::Doc { lines, .. } => {
-                let mut lines = lines.iter();
-                let first = lines.find(|line| !line.value.trim().is_empty());
-                ("comment", first.expect("it says something").at)
-            }
-            Self::Computed(at) => ("comment", *at),
-        }
+        let text = Text {
+            value: without_links(&text).trim_end().to_owned(),
+            at: first.at,
+        };
+        Ok(Some(Self { text, lines }))
     }
 }
 
-/// The title that a doc comment gives to an option: its first paragraph, as a label has no full stop.
-/// `Err` if a part of the comment is still to be expanded.
-pub(crate) fn title(attributes: &[Attribute]) -> Option<Result<Text, TokenRange>> {
-    let comment = Description::new(None, attributes)?;
-    let (_, at) = comment.place();
-    if let Description::Computed(_) = comment {
-        return Some(Err(at));
-    }
-    let text = comment.text();
-    let paragraph = text.split("\n\n").next().unwrap_or_default();
+/// The title that a comment gives to an option: its first paragraph, as a label has no full stop.
+pub(crate) fn title(comment: &Description) -> Text {
+    let Text { value, at } = &comment.text;
+    let paragraph = value.split("\n\n").next().unwrap_or_default();
     let label = paragraph.strip_suffix('.');
-    let label = label
-        .filter(|label| !label.ends_with('.'))
-        .unwrap_or(paragraph);
-    let value = label.to_owned();
-    Some(Ok(Text { value, at }))
-}
-
-impl ToTokens for Description {
-    fn to_tokens(&self, tokens: &mut TokenStream) {
-        self.text().to_tokens(tokens);
+    let label = label.filter(|label| !label.ends_with('.'));
+    Text {
+        value: label.unwrap_or(paragraph).to_owned(),
+        at: *at,
     }
 }
 

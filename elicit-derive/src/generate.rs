@@ -97,7 +97,7 @@ fn own_names(item: &mut Item) {
 /// Replaces `Self` in a type by the name of the item: outside of an `impl` there is no `Self`.
 fn without_self(ty: &mut Type, item: &Ident) {
     let tokens = ty.to_token_stream();
-    if !tokens::any_name(tokens.clone(), &|name| name == "Self") {
+    if !tokens::has_self(tokens.clone()) {
         return;
     }
     let named = tokens::without_self(tokens, &|span| {

@@ -13,7 +13,7 @@ use syn::{
 };
 
 use crate::{
-    attributes::{self, AttributePosition},
+    attributes::{self, AttributePosition, Attributes},
     case::Case,
     doc::{self, Description},
     model::{Field, Item, Shape, Variant},
@@ -148,8 +148,12 @@ fn tuple(input: &DeriveInput, fields: &FieldsUnnamed, errors: &mut Vec<syn::Erro
         1 => {
             let position = AttributePosition::Inner;
             let mut inner = field(name, position, &fields.unnamed[0], None, errors);
-            let doc = || Description::new(None, &input.attrs);
-            inner.description = inner.description.or_else(doc);
+            if inner.description.is_none() {
+                let subject = format!("`{}`: ", name.unraw());
+                let written = None;
+                inner.description =
+                    description(written, &input.attrs, &subject, &mut inner.attrs, errors);
+            }
             return Shape::Newtype(Box::new(inner));
         }
         count => format!(
@@ -162,9 +166,13 @@ fn tuple(input: &DeriveInput, fields: &FieldsUnnamed, errors: &mut Vec<syn::Erro
     Shape::Neither(self::fields(name, &fields.unnamed, None, errors))
 }
 
-const COMPUTED_TITLE: &str = "this is the title of the option in the form, and expressions are not \
-     evaluated here\n\
-     help: write what the person reads in `#[elicit(title = \"…\")]`";
+/// The error about a comment of which a part is still to be expanded.
+fn computed(at: TokenRange, subject: &str, what: &str, attribute: &str) -> syn::Error {
+    at.error(format!(
+        "{subject}this is the {what} in the form, and expressions are not evaluated here\n\
+         help: write what the person reads in `#[elicit({attribute} = \"…\")]`"
+    ))
+}
 
 fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) -> Shape {
     let variants = input
@@ -181,10 +189,10 @@ fn choice(input: &DataEnum, case: Option<Case>, errors: &mut Vec<syn::Error>) ->
             let (position, kind) = (AttributePosition::Variant, ApparentKind::Other);
             let ours = attributes::read(&variant.attrs, position, true, kind, &subject, errors);
             let is_titled_by_comment = ours.title.is_none();
-            let comment = || match doc::title(&variant.attrs)? {
-                Ok(title) => Some(title),
+            let comment = || match Description::new(None, &variant.attrs) {
+                Ok(comment) => comment.as_ref().map(doc::title),
                 Err(at) => {
-                    errors.push(at.error(format!("{subject}{COMPUTED_TITLE}")));
+                    errors.push(computed(at, &subject, "title of the option", "title"));
                     None
                 }
             };
@@ -228,6 +236,8 @@ fn field(
     let has_name = syn.ident.is_some();
     let mut attrs = attributes::read(&syn.attrs, position, has_name, kind, &subject, errors);
     let rename = attrs.rename.take();
+    let written = attrs.description.take();
+    let description = description(written, &syn.attrs, &subject, &mut attrs, errors);
     let refused = (!attrs.has_unreadable)
         .then(|| types::refused(&syn.ty, &subject))
         .flatten();
@@ -241,9 +251,25 @@ fn field(
             (Some(ident), None) => in_words(&ident.unraw().to_string()),
             _ => None,
         },
-        description: Description::new(attrs.description.take(), &syn.attrs),
+        description,
         credential: None,
         attrs,
         has_faulty_type,
     }
+}
+
+/// The description of a field. If a part of it is still to be expanded, the field has an attribute that
+/// could not be read.
+fn description(
+    written: Option<Text>,
+    attributes: &[Attribute],
+    subject: &str,
+    attrs: &mut Attributes,
+    errors: &mut Vec<syn::Error>,
+) -> Option<Description> {
+    Description::new(written, attributes).unwrap_or_else(|at| {
+        errors.push(computed(at, subject, "description", "description"));
+        attrs.has_unreadable = true;
+        None
+    })
 }

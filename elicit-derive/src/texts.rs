@@ -1,7 +1,5 @@
 //! What is wrong with the texts that a person reads: names, titles and descriptions.
 
-use std::borrow::Cow;
-
 use elicit_text::{Fault, Role, faults as faults_of, without_links};
 use syn::{Ident, ext::IdentExt};
 
@@ -16,35 +14,30 @@ use crate::{
 struct Shown<'i> {
     what: &'static str,
     role: Role,
-    text: Cow<'i, str>,
-    at: TokenRange,
+    text: Text,
     /// Of a comment.
     lines: &'i [Text],
 }
 
-impl<'i> Shown<'i> {
-    fn new(what: &'static str, role: Role, text: &'i Text) -> Self {
-        let (text, at) = (Cow::Borrowed(&*text.value), text.at);
+impl Shown<'_> {
+    fn new(what: &'static str, role: Role, text: &Text) -> Self {
         Self {
             what,
             role,
-            text,
-            at,
+            text: text.clone(),
             lines: &[],
         }
     }
 
-    /// The first fault that no type changes, and the first credential that it asks for.
-    fn faults(&self) -> (Option<Fault>, Option<Fault>) {
-        let (mut fault, mut credential) = (None, None);
-        for found in faults_of(&self.text, self.role) {
-            let first = match found {
-                Fault::Credential(_) => &mut credential,
-                _ => &mut fault,
-            };
-            first.get_or_insert(found);
+    /// Reports the first fault that no type changes, and returns the first credential that it asks for.
+    fn judge(&self, ident: &Ident, errors: &mut Vec<syn::Error>) -> Option<Fault> {
+        let (credentials, faults): (Vec<_>, Vec<_>) = faults_of(&self.text.value, self.role)
+            .partition(|fault| matches!(fault, Fault::Credential(_)));
+        if let Some(fault) = faults.first() {
+            let message = self.message(ident, fault);
+            errors.push(self.place(fault).error(message));
         }
-        (fault, credential)
+        credentials.into_iter().next()
     }
 
     /// The place of a fault: of a comment, the line that has it.
@@ -54,7 +47,7 @@ impl<'i> Shown<'i> {
             faults_of(&text, self.role).any(|found| found == *fault)
         };
         let mut lines = self.lines.iter();
-        lines.find(has_fault).map_or(self.at, |line| line.at)
+        lines.find(has_fault).map_or(self.text.at, |line| line.at)
     }
 
     fn message(&self, ident: &Ident, fault: &Fault) -> String {
@@ -79,40 +72,34 @@ impl<'i> Shown<'i> {
 /// text that asks for a credential.
 pub(crate) fn judge(item: &mut Item) -> Vec<syn::Error> {
     let mut errors = Vec::new();
+    // Where an attribute of the item is unreadable, the names may be others.
+    let are_names_known = !item.attrs.has_unreadable;
     if let Shape::Choice(variants) = &item.shape {
         for variant in variants.iter().filter(|variant| !variant.has_unreadable) {
-            for shown in of_variant(item, variant) {
-                if let (Some(fault), _) = shown.faults() {
-                    errors.push(shown.at.error(shown.message(&variant.ident, &fault)));
-                }
+            for shown in of_variant(variant, are_names_known) {
+                shown.judge(&variant.ident, &mut errors);
             }
         }
     }
-    let mut credentials = Vec::new();
-    for field in item.shape.fields() {
+    let is_form = matches!(item.shape, Shape::Form(_));
+    // A newtype has the name of each field of its type.
+    let has_name = are_names_known && !matches!(item.shape, Shape::Newtype(_));
+    let fields = item.shape.fields_mut().iter_mut();
+    for field in fields.filter(|field| !field.attrs.has_unreadable) {
         let mut asked = None;
-        for shown in of_field(item, field) {
-            let (fault, credential) = shown.faults();
-            if let Some(fault) = fault {
-                let message = shown.message(&field.ident, &fault);
-                errors.push(shown.place(&fault).error(message));
-            }
+        for shown in of_field(field, is_form, has_name) {
+            let credential = shown.judge(&field.ident, &mut errors);
             if let (None, Some(fault)) = (&asked, credential) {
-                asked = Some((shown.at, shown.message(&field.ident, &fault)));
+                asked = Some((shown.text.at, shown.message(&field.ident, &fault)));
             }
         }
-        credentials.push(asked.filter(|_| !field.attrs.sensitive_name_ok));
-    }
-    for (field, asked) in item.shape.fields_mut().iter_mut().zip(credentials) {
-        field.credential = asked;
+        field.credential = asked.filter(|_| !field.attrs.sensitive_name_ok);
     }
     errors
 }
 
-fn of_variant<'i>(item: &Item, variant: &'i Variant) -> impl Iterator<Item = Shown<'i>> {
-    // Where an attribute of the item is unreadable, the names may be others.
-    let name = (!item.attrs.has_unreadable)
-        .then(|| Shown::new("name on the wire", Role::Name, &variant.name));
+fn of_variant(variant: &Variant, are_names_known: bool) -> impl Iterator<Item = Shown<'_>> {
+    let name = are_names_known.then(|| Shown::new("name on the wire", Role::Name, &variant.name));
     let title = variant.title.as_ref();
     // The check of comments has reported those that are no label.
     let title = title.filter(|title| !variant.is_titled_by_comment || !title.value.contains('\n'));
@@ -120,47 +107,32 @@ fn of_variant<'i>(item: &Item, variant: &'i Variant) -> impl Iterator<Item = Sho
     name.into_iter().chain(title)
 }
 
-fn of_field<'i>(item: &Item, field: &'i Field) -> Vec<Shown<'i>> {
-    if field.attrs.has_unreadable {
-        return Vec::new();
-    }
-    let ident = field.ident.unraw().to_string();
-    let is_renamed = field.name.value != ident;
-    let at = TokenRange::new(&field.ident);
+fn of_field(field: &Field, is_form: bool, has_name: bool) -> Vec<Shown<'_>> {
+    let ident = Text {
+        value: field.ident.unraw().to_string(),
+        at: TokenRange::new(&field.ident),
+    };
+    let is_renamed = field.name.value != ident.value;
     let mut shown = Vec::new();
-    if matches!(item.shape, Shape::Form(_)) {
-        let (what, role, text) = ("name", Role::Name, ident.into());
-        shown.push(Shown {
-            what,
-            role,
-            text,
-            at,
-            lines: &[],
-        });
+    if is_form {
+        shown.push(Shown::new("name", Role::Name, &ident));
     }
-    // A newtype has the name of each field of its type.
-    let has_name = !matches!(item.shape, Shape::Newtype(_)) && !item.attrs.has_unreadable;
     if has_name && is_renamed {
         shown.push(Shown::new("name on the wire", Role::Name, &field.name));
     }
     if let Some(title) = &field.attrs.title {
         shown.push(Shown::new("title", Role::Title, title));
     }
-    match &field.description {
-        Some(Description::Written(text)) => {
-            shown.push(Shown::new("description", Role::Description, text));
-        }
-        Some(comment @ Description::Doc { text, lines }) => {
-            let (what, at) = comment.place();
-            shown.push(Shown {
-                what,
-                role: Role::Comment,
-                text: Cow::Borrowed(text),
-                at,
-                lines,
-            });
-        }
-        Some(Description::Computed(_)) | None => {}
+    if let Some(Description { text, lines }) = &field.description {
+        let (what, role) = if lines.is_empty() {
+            ("description", Role::Description)
+        } else {
+            ("comment", Role::Comment)
+        };
+        shown.push(Shown {
+            lines,
+            ..Shown::new(what, role, text)
+        });
     }
     shown
 }

@@ -82,11 +82,11 @@ pub(crate) fn is_item_keyword(token: &TokenTree) -> bool {
     ["struct", "enum", "union"].contains(&&*token.to_string())
 }
 
-/// Whether a name meets the condition, also inside of groups.
-pub(crate) fn any_name(tokens: TokenStream, is_such: &impl Fn(&Ident) -> bool) -> bool {
+/// Whether there is a `Self`, also inside of groups.
+pub(crate) fn has_self(tokens: TokenStream) -> bool {
     tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(name) => is_such(&name),
-        TokenTree::Group(group) => any_name(group.stream(), is_such),
+        TokenTree::Ident(name) => name == "Self",
+        TokenTree::Group(group) => has_self(group.stream()),
         _ => false,
     })
 }

@@ -175,34 +175,12 @@ fn not_answerable(ty: &Type) -> Option<(&'static str, String)> {
 
 const ONE_TYPE: &str = "write the type of the answer";
 
-/// Whether a value of the type holds a value of the item, as far as names show. A type may name the
-/// item and hold none.
+/// Whether the type is the item, or what looks like an option, a list or a box of it.
 pub(crate) fn holds(ty: &Type, item: &Ident) -> bool {
-    match bare(ty) {
-        Type::Path(path) if path.qself.is_some() => false,
-        Type::Path(path) => {
-            let is_item = |name: &Ident| name == "Self" || name == item;
-            let arguments = || arguments(ty, &CONTAINERS);
-            path.path.get_ident().is_some_and(is_item) || arguments().any(|ty| holds(ty, item))
-        }
-        Type::Array(array) => holds(&array.elem, item),
-        Type::Tuple(tuple) => tuple.elems.iter().any(|ty| holds(ty, item)),
-        _ => false,
-    }
+    let Type::Path(path) = bare(ty) else {
+        return false;
+    };
+    let is_item = |name: &Ident| name == "Self" || name == item;
+    path.qself.is_none() && path.path.get_ident().is_some_and(is_item)
+        || arguments(ty, &["Option", "Vec", "Box"]).any(|ty| holds(ty, item))
 }
-
-const CONTAINERS: [&str; 13] = [
-    "Option",
-    "Vec",
-    "VecDeque",
-    "LinkedList",
-    "BinaryHeap",
-    "BTreeSet",
-    "HashSet",
-    "BTreeMap",
-    "HashMap",
-    "Box",
-    "Rc",
-    "Arc",
-    "Cow",
-];

@@ -7,6 +7,7 @@ use syn::{Type, ext::IdentExt};
 use super::Assertions;
 use crate::{
     attributes::{FilledIn, Rule, RuleAttribute},
+    doc::Description,
     model::{Field, Item, Role},
     tokens::{TokenRange, written},
     types,
@@ -134,8 +135,8 @@ fn attributes(field: &Field, private: &Ident) -> TokenStream {
     if let Some(title) = &attrs.title {
         calls.extend(quote!(.with_title(#title)));
     }
-    if let Some(description) = &field.description {
-        calls.extend(quote!(.with_description(#description)));
+    if let Some(Description { text, .. }) = &field.description {
+        calls.extend(quote!(.with_description(#text)));
     }
     if attrs.parse.is_some() {
         calls.extend(quote!(.with_parse()));

@@ -1,8 +1,7 @@
 //! Doc comments as descriptions.
 
 use proptest::{collection::vec, prelude::*, sample::select};
-use quote::ToTokens;
-use syn::{Attribute, LitStr, parse_quote};
+use syn::{Attribute, parse_quote};
 
 use crate::doc::Description;
 
@@ -12,11 +11,10 @@ fn description(comments: &[String]) -> String {
         .iter()
         .map(|comment| parse_quote!(#[doc = #comment]))
         .collect();
-    let Some(description) = Description::new(None, &attributes) else {
+    let Ok(Some(description)) = Description::new(None, &attributes) else {
         return String::new();
     };
-    let text: LitStr = syn::parse2(description.to_token_stream()).expect("it is a text");
-    text.value()
+    description.text.value
 }
 
 /// The words of a text, which are numbered.
