@@ -4,7 +4,6 @@
 //! paths, so it needs nothing of the place where it lands and leaves nothing there.
 
 mod choices_struct;
-mod credentials;
 mod field;
 mod field_item;
 mod form;
@@ -63,7 +62,7 @@ fn in_own_scope(mut item: Item, body: impl FnOnce(&Item, &Ident) -> TokenStream)
     };
     let private = Ident::new("__elicit", Span::call_site());
     own_names(&mut item);
-    let credentials = credentials::assertions(&item, &private);
+    let credentials = credentials(&item, &private);
     let choices = ChoicesStruct::from_item(&item).map(|choices| choices.definition(&core));
     let body = body(&item, &private);
     let import = crate_path::import(&core, &private);
@@ -129,29 +128,34 @@ fn deserialize(item: &Item, private: &Ident, read: &TokenStream) -> Option<Token
     })
 }
 
-/// Calls of the core's `assert`, each in an item of its own, so that one that fails leaves the
-/// others to be reported.
-struct Assertions<'p> {
-    private: &'p Ident,
-    code: TokenStream,
+/// A call of the core's `assert`, in an item of its own, so that one that fails leaves the others to be
+/// reported. Its message is reported at this place.
+fn assertion(at: TokenRange, call: TokenStream, private: &Ident) -> TokenStream {
+    let mut path = quote!(#private::assert::);
+    path.extend(call);
+    let call = at.spanned(path);
+    quote!(const _: () = #call;)
 }
 
-impl<'p> Assertions<'p> {
-    fn new(private: &'p Ident) -> Self {
-        Self {
+/// The assertions that no credential fits into the answer to a field whose texts ask for one. That
+/// depends on the type, which only the core knows.
+fn credentials(item: &Item, private: &Ident) -> TokenStream {
+    let fields = item.shape.fields().iter().enumerate();
+    let assertions = fields.filter_map(|(index, field)| {
+        let (at, message) = field.credential.as_ref()?;
+        let fits = if field.is_sound() {
+            let table = field::constant(index);
+            quote!(#private::assert::fits_credential(#table))
+        } else {
+            quote!(true)
+        };
+        Some(assertion(
+            *at,
+            quote!(no_credential(#message, #fits)),
             private,
-            code: TokenStream::new(),
-        }
-    }
-
-    /// Adds a call. Its message is reported at this place.
-    fn add(&mut self, at: TokenRange, call: TokenStream) {
-        let private = self.private;
-        let mut path = quote!(#private::assert::);
-        path.extend(call);
-        let call = at.spanned(path);
-        self.code.extend(quote!(const _: () = #call;));
-    }
+        ))
+    });
+    assertions.collect()
 }
 
 /// The generics of a faulty item, which are one of its errors.

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::{Type, ext::IdentExt};
 
-use super::Assertions;
+use super::assertion;
 use crate::{
     attributes::{FilledIn, Rule, RuleAttribute},
     doc::Description,
@@ -156,35 +156,34 @@ fn table_rules(field: &Field) -> impl Iterator<Item = &RuleAttribute> {
 
 /// The assertions about a field, by its index.
 fn assertions(index: usize, field: &Field, private: &Ident) -> TokenStream {
-    let mut assertions = Assertions::new(private);
     let table = named_table(index, field);
-    assert_type(index, field, &table, &mut assertions);
+    let mut code = assert_type(index, field, &table, private);
     let judged = judged_constant(index);
     for (rule, added) in table_rules(field).enumerate() {
         let fits = quote!(rule(#table, #judged, #rule));
-        assert_rule(added, fits, field, &table, &mut assertions);
+        code.extend(assert_rule(added, fits, field, &table, private));
     }
     let rules = field.attrs.rules.iter();
     for added in rules.filter(|added| added.is_contradicted) {
         let rule = added.rule.expression(private);
         let fits = quote!(rule_alone(#table, #rule));
-        assert_rule(added, fits, field, &table, &mut assertions);
+        code.extend(assert_rule(added, fits, field, &table, private));
     }
     if let Some(at) = field.attrs.left_out {
-        assertions.add(at, quote!(can_be_left_out(#table)));
+        code.extend(assertion(at, quote!(can_be_left_out(#table)), private));
     }
     if let Some(FilledIn { at, is_computed }) = field.attrs.filled_in {
-        assertions.add(at, quote!(can_be_filled_in(#table, #is_computed)));
+        let fits = quote!(can_be_filled_in(#table, #is_computed));
+        code.extend(assertion(at, fits, private));
     }
     if let Some(default) = &field.attrs.default {
-        assert_default(default, field, &table, &mut assertions);
+        code.extend(assert_default(default, field, &table, private));
     }
-    assertions.code
+    code
 }
 
 /// Asserts that the type fits what the attributes make of the field.
-fn assert_type(index: usize, field: &Field, table: &TokenStream, assertions: &mut Assertions<'_>) {
-    let private = assertions.private;
+fn assert_type(index: usize, field: &Field, table: &TokenStream, private: &Ident) -> TokenStream {
     let written = written(&types::without_option(&field.ty).to_token_stream());
     let list = types::list_of(&field.ty);
     let list_of = Ident::new(list.unwrap_or("Others"), Span::call_site());
@@ -205,11 +204,13 @@ fn assert_type(index: usize, field: &Field, table: &TokenStream, assertions: &mu
         // Most often.
         quote!(renderable(#table, #written))
     };
-    assertions.add(TokenRange::new(&field.ty), fits);
+    let mut code = assertion(TokenRange::new(&field.ty), fits, private);
     if let Some(RuleAttribute { rule, at, .. }) = items {
         let rule = rule.expression(private);
-        assertions.add(*at, quote!(items(#table, #rule, #list_of)));
+        let fits = quote!(items(#table, #rule, #list_of));
+        code.extend(assertion(*at, fits, private));
     }
+    code
 }
 
 /// The first rule that counts items. If one of the two is wrong, so is the other.
@@ -224,22 +225,27 @@ fn assert_rule(
     fits: TokenStream,
     field: &Field,
     table: &TokenStream,
-    assertions: &mut Assertions<'_>,
-) {
+    private: &Ident,
+) -> TokenStream {
     if added.rule.counts_items() && !field.role().is_multiple() {
         // That `multi_select` is missing is said with the type.
-        let (private, ty) = (assertions.private, &field.ty);
+        let ty = &field.ty;
         let several = quote!(#private::RoleProbe::<#ty>::__MULTI_SELECT);
         let rule = added.rule.expression(private);
-        assertions.add(added.at, quote!(rule_of_several(#several, #table, #rule)));
-        return;
+        let fits = quote!(rule_of_several(#several, #table, #rule));
+        return assertion(added.at, fits, private);
     }
-    assertions.add(added.at, fits);
+    let mut code = assertion(added.at, fits, private);
     if let Rule::Pattern(_) = added.rule
         && field.description.is_none()
     {
-        assertions.add(added.at, quote!(pattern_in_words(#table)));
+        code.extend(assertion(
+            added.at,
+            quote!(pattern_in_words(#table)),
+            private,
+        ));
     }
+    code
 }
 
 /// Asserts that the default is a valid answer.
@@ -247,22 +253,23 @@ fn assert_default(
     default: &Default,
     field: &Field,
     table: &TokenStream,
-    assertions: &mut Assertions<'_>,
-) {
+    private: &Ident,
+) -> TokenStream {
     let call = if let (Role::MultiSelect, DefaultValue::List(_)) = (field.role(), &default.value) {
         quote!(default_of_several(#table))
     } else {
         quote!(default(#table))
     };
-    assertions.add(default.at, call);
+    let mut code = assertion(default.at, call, private);
     for added in table_rules(field) {
         // The pattern is matched here, because the core matches at run time only.
         if let (Rule::Pattern(pattern), DefaultValue::Text(text)) = (&added.rule, &default.value)
             && !pattern.is_match(text)
         {
-            assertions.add(default.at, quote!(no_match(#table)));
+            code.extend(assertion(default.at, quote!(no_match(#table)), private));
         }
     }
+    code
 }
 
 /// What the field means, by its name in Rust, which is the one that its author reads.

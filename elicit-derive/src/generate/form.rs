@@ -108,10 +108,11 @@ fn distinct_titles(item: &Item, fields: &[Field], private: &Ident) -> Option<Tok
     } else {
         quote!(distinct_titles_of_types)
     };
-    let call = item
-        .at
-        .spanned(quote!(#private::assert::#call(&__PROPERTIES)));
-    Some(quote!(const _: () = #call;))
+    Some(super::assertion(
+        item.at,
+        quote!(#call(&__PROPERTIES)),
+        private,
+    ))
 }
 
 /// `impl JsonSchema`, if the item asks for it: the schema that is sent.
@@ -122,10 +123,10 @@ fn json_schema(item: &Item, private: &Ident) -> Option<TokenStream> {
     let mut ident = item.ident.clone();
     ident.set_span(at);
     let name = ident.unraw().to_string();
-    let has_no_secret =
-        range.spanned(quote!(#private::assert::no_secret(<#ident as #private::Elicit>::FORM)));
+    let no_secret = quote!(no_secret(<#ident as #private::Elicit>::FORM));
+    let no_secret = super::assertion(range, no_secret, private);
     Some(quote_spanned! {at=>
-        const _: () = #has_no_secret;
+        #no_secret
 
         #[automatically_derived]
         impl #private::schemars1::JsonSchema for #ident {
