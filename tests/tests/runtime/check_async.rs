@@ -186,3 +186,30 @@ async fn a_query_checks_one_value_too() {
         assert_eq!(end.await, End::Returned(Ok(4)), "{revision}");
     }
 }
+
+/// As on the revisions where the call waits.
+#[tokio::test]
+async fn a_query_asks_another_question() {
+    for revision in Revision::all() {
+        let user = User::new()
+            .accepts("branch", json!({"name": "old"}))
+            .accepts("old", json!({"confirm": true}));
+        let end = user.run(revision, async |ask: Ask| {
+            let branch = ask.form::<Branch>("branch", "Which branch?");
+            let branch = branch.check_async(async |branch: &Branch| {
+                if branch.name == "old" {
+                    ask.confirm("old", "It is old. Take it?").or_end().await?;
+                }
+                Ok(())
+            });
+            branch.await
+        });
+        let end = tokio::time::timeout(std::time::Duration::from_secs(10), end).await;
+        let accepted = Outcome::Accepted(Branch::named("old"));
+        assert_eq!(
+            end.expect("it hangs"),
+            End::Returned(Ok(accepted)),
+            "{revision}"
+        );
+    }
+}

@@ -217,7 +217,7 @@ impl<'a> Asking<'a> {
         let (question, handle) = (self.question, &self.question.handle);
         let _held = handle.hold();
         let checked = async {
-            match handle.unless_closed(checking).await? {
+            match handle.unless_closed(handle.checking(checking)).await? {
                 Ok(value) => {
                     handle.entry(|entry| entry.is_checked = true);
                     Ok(Ok(value))

@@ -212,7 +212,8 @@ impl<'a, T> Form<'a, T> {
     /// not asked again. The time-out of the question does not hold for it.
     ///
     /// On 2026-07-28 it runs once for an answer that it accepts: later rounds of the call do not run it
-    /// again. Questions that are awaited together wait for it.
+    /// again. Questions that are awaited together wait for it. If it asks a question itself, it runs again
+    /// for the answer, as the handler does.
     ///
     /// ```
     /// use std::io;

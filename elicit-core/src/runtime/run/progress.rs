@@ -6,13 +6,14 @@ mod handle;
 use std::{
     collections::HashSet,
     mem::replace,
-    sync::{Mutex, MutexGuard},
+    sync::{Arc, Mutex, MutexGuard},
     task::Waker,
+    thread::{self, ThreadId},
 };
 
 use crate::runtime::{
     error::{AskError, call_error::CallError},
-    ledger::Ledger,
+    ledger::{Ledger, entry::Departure},
     lock::lock,
     needed_argument::NeededArgument,
     outcome::Mode,
@@ -35,6 +36,8 @@ struct Inner {
     remembered: HashSet<String>,
     /// How many questions have parked so far.
     parked: usize,
+    /// The checks that are polled just now: by which thread, and of which question.
+    checks: Vec<(ThreadId, Arc<str>)>,
     /// The handler has learned that it cannot ask in this mode.
     unsupported: Option<Mode>,
     /// Ends the run at once.
@@ -118,6 +121,17 @@ impl RunProgress {
 }
 
 impl Inner {
+    /// Lets the run end before the checks do that this thread polls, because they wait for a later run.
+    fn release_checks(&mut self) {
+        let this = thread::current().id();
+        for (_, key) in self.checks.iter().filter(|(id, _)| *id == this) {
+            let departure = &mut self.ledger.entry(key).live.departure;
+            if matches!(departure, Departure::Held) {
+                *departure = Departure::None;
+            }
+        }
+    }
+
     /// Makes an error of the server's the end of the call.
     fn fault(&mut self, error: AskError) -> AskError {
         self.fault.get_or_insert_with(|| error.clone());

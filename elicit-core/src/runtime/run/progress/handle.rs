@@ -6,6 +6,7 @@ use std::{
     pin::pin,
     sync::Arc,
     task::{Context, Poll},
+    thread,
 };
 
 use super::{RunProgress, Stop};
@@ -132,6 +133,23 @@ impl Handle<'_> {
         Departing(self.clone())
     }
 
+    /// Awaits a check of the answer, which may ask another question. The run may end with that one.
+    pub(in crate::runtime) async fn checking<T>(&self, check: impl Future<Output = T>) -> T {
+        let mut check = pin!(check);
+        poll_fn(|context| {
+            let _polling = self.polling();
+            check.as_mut().poll(context)
+        })
+        .await
+    }
+
+    /// Notes that this thread polls a check of the answer, until the value is dropped.
+    fn polling(&self) -> Polling<'_> {
+        let checks = &mut self.progress.lock().checks;
+        checks.push((thread::current().id(), Arc::clone(&self.key)));
+        Polling(self)
+    }
+
     /// The page of the question is in the store.
     #[cfg(feature = "pages")]
     pub(in crate::runtime) fn opened(&self) {
@@ -143,6 +161,9 @@ impl Handle<'_> {
     fn depart(&self, departure: Departure) {
         let may_end = matches!(departure, Departure::Parked(_));
         let before = self.entry(|entry| replace(&mut entry.live.departure, departure));
+        if may_end {
+            self.progress.lock().release_checks();
+        }
         if may_end || matches!(before, Departure::Held) {
             self.progress.wake_driver();
         }
@@ -227,5 +248,18 @@ pub(in crate::runtime) struct Departing<'a>(Handle<'a>);
 impl Drop for Departing<'_> {
     fn drop(&mut self) {
         self.0.depart(Departure::None);
+    }
+}
+
+/// A check that this thread polls.
+struct Polling<'a>(&'a Handle<'a>);
+
+impl Drop for Polling<'_> {
+    fn drop(&mut self) {
+        let this = (thread::current().id(), &self.0.key);
+        let checks = &mut self.0.progress.lock().checks;
+        if let Some(index) = checks.iter().rposition(|(id, key)| (*id, key) == this) {
+            checks.remove(index);
+        }
     }
 }
