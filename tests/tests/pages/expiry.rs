@@ -1,7 +1,10 @@
 //! Pages of a call whose state has expired.
 
 use std::{
-    sync::atomic::{AtomicU8, Ordering},
+    sync::{
+        Mutex,
+        atomic::{AtomicU8, Ordering},
+    },
     time::Duration,
 };
 
@@ -276,4 +279,37 @@ async fn an_answer_does_not_expire_while_another_question_is_asked_again() {
     retry.input_responses.insert("sure".to_owned(), agreed);
     retry.request_state = Some(required.state);
     assert_eq!(workspace(server.send(retry, handler).await), "acme");
+}
+
+/// It is asked for again, and what the person sends then is another answer.
+#[tokio::test]
+async fn an_answer_in_place_of_one_that_the_store_lost_is_new() {
+    let day = Duration::from_secs(86_400);
+    let server = Server::new(|elicitation| elicitation.timeout(day));
+    let queried = Mutex::new(Vec::new());
+    let handler = async |ask: Ask| {
+        let account = ask
+            .page::<Account>("connect", "Connect your account")
+            .check_async(async |account: &Account| {
+                queried.lock().unwrap().push(account.workspace.clone());
+                Ok(())
+            })
+            .await?;
+        ask.confirm("sure", "Sure?").or_end().await?;
+        Ok(account.map(|account| account.workspace))
+    };
+    let (link, retry) = server.begin(handler).await;
+    server.browser.fill(&link, &VALID).await;
+    let required = asked(server.send(retry, handler).await);
+    server.store.advance(3 * day);
+
+    let mut retry = server.ann.call(Revision::LATEST);
+    let yes = json!({"action": "accept", "content": {"confirm": true}});
+    retry.input_responses.insert("sure".to_owned(), yes);
+    retry.request_state = Some(required.state);
+    let (link, retry) = server.agreed(asked(server.send(retry, handler).await));
+    let other = [("f0", "other"), ("f1", "2")];
+    assert_eq!(server.browser.fill(&link, &other).await.status, 200);
+    assert_eq!(workspace(server.send(retry, handler).await), "other");
+    assert_eq!(*queried.lock().unwrap(), ["acme", "other"]);
 }

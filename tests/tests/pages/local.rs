@@ -3,13 +3,17 @@
 use std::{
     io::Write as _,
     process::{Command, Stdio},
+    sync::atomic::{AtomicUsize, Ordering},
     time::{Duration, Instant},
 };
 
 use elicit_core::{
-    AskError, Elicitation, Outcome, Revision, Violations, adapter::Asker, pages::Pages,
+    AskError, Elicitation, Outcome, Revision, Violations,
+    adapter::{Asker, RunEnd},
+    pages::Pages,
 };
 use elicit_tests::{clock::Clock, drive::Drive as _, store::TestStore};
+use serde_json::json;
 use tokio::{
     io::AsyncWriteExt as _,
     net::TcpStream,
@@ -356,6 +360,28 @@ async fn a_local_page_is_closed_when_its_call_ends() {
     );
 }
 
+/// The person takes longer than a state is valid, and the client comes back for it in each round.
+#[tokio::test]
+async fn a_page_is_served_as_long_as_its_call_waits_for_it() {
+    let elicitation = Elicitation::default()
+        .pages(Pages::local())
+        .store(TestStore::default())
+        .timeout(Duration::from_secs(3600))
+        .expiry(Duration::from_secs(1))
+        .once();
+    // The rounds take no time.
+    let ann = Caller::new(&elicitation).timed(&Clock::default());
+    let (browser, begun) = (Browser::default(), Instant::now());
+    let answered = ann.run(Revision::LATEST, connect, async |link: String| {
+        if begun.elapsed() < Duration::from_secs(8) {
+            sleep(Duration::from_millis(700)).await;
+            return;
+        }
+        assert_eq!(browser.fill(&link, &VALID).await.status, 200);
+    });
+    assert!(matches!(done(answered.await), Ok(Outcome::Accepted(_))));
+}
+
 /// The browser that a server opens: a command that the test puts into `BROWSER`. It needs a process
 /// of its own, since a test must not set variables of its own process.
 #[test]
@@ -389,6 +415,8 @@ fn a_browser_is_opened_if_the_client_cannot() {
             &format!("/no/such/command:/bin/false:{browser}"),
             "local::opens",
         ),
+        (browser, "local::stays_open"),
+        (browser, "local::stays_open_for_a_repeated_retry"),
         (browser, "local::opens_without_a_wire"),
         (browser, "local::is_closed_if_no_state_was_issued"),
         (&format!("{browser} %s --new-window"), "local::opens"),
@@ -431,6 +459,17 @@ fn a_browser_is_opened_if_the_client_cannot() {
     let opened = std::fs::read_to_string(&opened).unwrap();
     assert!(!opened.contains("read"), "it inherits the input: {opened}");
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// The link with which a browser was opened, after so many others.
+async fn link_of(opened: &str, index: usize) -> String {
+    loop {
+        let links = std::fs::read_to_string(opened).unwrap_or_default();
+        if let Some(link) = links.lines().nth(index) {
+            return link.to_owned();
+        }
+        sleep(Duration::from_millis(20)).await;
+    }
 }
 
 fn without_url_mode() -> Caller {
@@ -489,14 +528,9 @@ async fn opens_without_a_wire() {
     let _ = std::fs::remove_file(&opened);
     let ann = without_url_mode();
     let person = async {
-        loop {
-            let links = std::fs::read_to_string(&opened).unwrap_or_default();
-            if let Some(link) = links.lines().next() {
-                sleep(Duration::from_millis(300)).await;
-                break Browser::default().fill(link, &VALID).await;
-            }
-            sleep(Duration::from_millis(20)).await;
-        }
+        let link = link_of(&opened, 0).await;
+        sleep(Duration::from_millis(300)).await;
+        Browser::default().fill(&link, &VALID).await
     };
     let handler = |asker: Asker| connect(asker.take().expect("the first"));
     let call = ann.call(Revision::LATEST);
@@ -528,13 +562,7 @@ async fn is_closed_if_no_state_was_issued() {
         } else {
             assert_eq!(done(run.await), Err(AskError::Gone));
         }
-        let link = loop {
-            let links = std::fs::read_to_string(&opened).unwrap_or_default();
-            if let Some(link) = links.lines().next() {
-                break link.to_owned();
-            }
-            sleep(Duration::from_millis(20)).await;
-        };
+        let link = link_of(&opened, 0).await;
         let reply = Browser::default().open(&link).await;
         assert_eq!(reply.status, 404, "{is_dropped}, {in_retry}");
     }
@@ -550,13 +578,7 @@ async fn opens_again() {
         let person = async {
             let browser = Browser::default();
             for (visit, workspace) in ["taken", "free"].into_iter().enumerate() {
-                let link = loop {
-                    let links = std::fs::read_to_string(&opened).unwrap_or_default();
-                    if let Some(link) = links.lines().nth(visit) {
-                        break link.to_owned();
-                    }
-                    sleep(Duration::from_millis(20)).await;
-                };
+                let link = link_of(&opened, visit).await;
                 // On 2026-07-28, in a later run than the one that has opened it.
                 sleep(Duration::from_millis(200)).await;
                 let page = browser.open(&link).await;
@@ -585,6 +607,98 @@ async fn opens_again() {
         let links = std::fs::read_to_string(&opened).unwrap();
         assert_eq!(links.lines().count(), 2, "{revision}: {links}");
     }
+}
+
+/// The person corrects the answer while the call goes on to its next run.
+#[tokio::test]
+#[ignore = "run by `a_browser_is_opened_if_the_client_cannot`"]
+async fn stays_open() {
+    let opened = std::env::var("ELICIT_OPENS").unwrap();
+    let _ = std::fs::remove_file(&opened);
+    let ann = without_url_mode();
+    let (runs, goes_on) = (AtomicUsize::new(0), Notify::new());
+    let person = async {
+        let link = link_of(&opened, 0).await;
+        let browser = Browser::default();
+        browser.fill(&link, &[("f0", "taken"), ("f1", "2")]).await;
+        // The page for the correction.
+        let link = link_of(&opened, 1).await;
+        let csrf = browser.open(&link).await.csrf();
+        goes_on.notified().await;
+        sleep(Duration::from_millis(500)).await;
+        let ours = [("csrf", &*csrf), ("action", "accept")];
+        browser
+            .send(posting(&link, &[&ours[..], &VALID].concat()))
+            .await
+    };
+    let handler = async |ask: elicit_core::Ask| {
+        let run = runs.fetch_add(1, Ordering::SeqCst);
+        let account = ask
+            .page::<crate::outcomes::Account>("connect", "Connect")
+            .check(|account| match account.workspace.as_str() {
+                "taken" => Err(Violations::new().property("workspace", "is taken already")),
+                _ => Ok(()),
+            });
+        let sure = async {
+            if run == 0 {
+                link_of(&opened, 1).await;
+                sleep(Duration::from_millis(500)).await;
+            } else {
+                goes_on.notify_one();
+            }
+            ask.confirm("sure", "Sure?").await
+        };
+        let (account, sure) = tokio::join!(account, sure);
+        let _ = sure?;
+        account
+    };
+    let run = ann.run(Revision::LATEST, handler, async |_: String| unreachable!());
+    let (run_end, reply) = tokio::join!(run, person);
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    let account = done(run_end);
+    assert!(matches!(account, Ok(Outcome::Accepted(_))), "{account:?}");
+    let links = std::fs::read_to_string(&opened).unwrap();
+    assert_eq!(links.lines().count(), 2, "{links}");
+}
+
+/// The client accepts the link unseen, goes away while the person is at the page, and sends its retry again.
+#[tokio::test]
+#[ignore = "run by `a_browser_is_opened_if_the_client_cannot`"]
+async fn stays_open_for_a_repeated_retry() {
+    let opened = std::env::var("ELICIT_OPENS").unwrap();
+    let _ = std::fs::remove_file(&opened);
+    let elicitation = Elicitation::default().pages(Pages::local().open_browser());
+    let ann = Caller {
+        principal: None,
+        ..Caller::new(&elicitation)
+    };
+    let run = |call| {
+        let handler = |asker: Asker| connect(asker.take().expect("the first"));
+        elicitation.run(call, &ann.session, Some(ann.wire().0), handler)
+    };
+    let mut call = ann.call(Revision::LATEST);
+    let RunEnd::InputRequired(required) = run(call.clone()).await else {
+        panic!("it has not asked");
+    };
+    let agreed = json!({"action": "accept"});
+    call.input_responses.insert("connect".to_owned(), agreed);
+    call.request_state = Some(required.state);
+
+    let browser = Browser::default();
+    let csrf = tokio::select! {
+        run_end = run(call.clone()) => panic!("nobody has answered: {run_end:?}"),
+        csrf = async { browser.open(&link_of(&opened, 0).await).await.csrf() } => csrf,
+    };
+    let person = async {
+        sleep(Duration::from_millis(500)).await;
+        let ours = [("csrf", &*csrf), ("action", "accept")];
+        let sent = posting(&link_of(&opened, 0).await, &[&ours[..], &VALID].concat());
+        assert_eq!(browser.send(sent).await.status, 200);
+    };
+    let (run_end, ()) = tokio::join!(run(call), person);
+    assert!(matches!(done(run_end), Ok(Outcome::Accepted(_))));
+    let links = std::fs::read_to_string(&opened).unwrap();
+    assert_eq!(links.lines().count(), 1, "{links}");
 }
 
 #[tokio::test]
@@ -627,13 +741,8 @@ async fn is_left_alone() {
         let _ = std::fs::remove_file(&opened);
         let ann = without_url_mode();
         let person = async {
-            loop {
-                let links = std::fs::read_to_string(&opened).unwrap_or_default();
-                if let Some(link) = links.lines().next() {
-                    break Browser::default().open(link).await;
-                }
-                sleep(Duration::from_millis(20)).await;
-            }
+            let link = link_of(&opened, 0).await;
+            Browser::default().open(&link).await
         };
         let handler = async |ask: elicit_core::Ask| {
             let question = ask.page::<crate::outcomes::Account>("connect", "Connect");

@@ -207,11 +207,18 @@ impl Entry {
 
     /// Notes that the answer is invalid. Returns whether that is new.
     pub(in crate::runtime) fn make_invalid(&mut self) -> bool {
-        // The next answer is another one.
-        self.is_checked = false;
         match &mut self.phase {
             Phase::Answered(answered) => !replace(&mut answered.is_invalid, true),
             _ => true,
+        }
+    }
+
+    /// Notes that the next answer is another one, so nothing that was found of the last one holds for it.
+    pub(in crate::runtime) fn expect_another(&mut self) {
+        self.is_checked = false;
+        if let Some(page) = &mut self.page {
+            page.until = None;
+            page.is_read = false;
         }
     }
 
@@ -226,6 +233,7 @@ impl Entry {
 
     /// Asks in the next round, again if it was asked before. The last answer does not count any more.
     pub(in crate::runtime) fn ask(&mut self, mut open: Open) {
+        self.expect_another();
         match take(&mut self.phase) {
             Phase::Unasked | Phase::Early(_) => {}
             Phase::Open(before) | Phase::Unreadable(before) => {

@@ -116,7 +116,7 @@ impl<'a> PageAsking<'a> {
         let _opening = (!in_place).then(|| question.handle.hold());
         let (ticket, attempt, step) = match (self.next.take(), self.ticket.clone()) {
             // A retry that came before may have opened it, and the person may have it on the screen.
-            (Some(asked), Some(ticket)) => (ticket, asked.attempt, Step::Put(asked, self.parks())),
+            (Some(asked), Some(ticket)) => (ticket, asked.attempt, Step::Put(asked, !in_place)),
             _ if in_place => self.first_step().await?,
             _ => match self.recalled_step().await? {
                 Continue(step) => step,
@@ -147,8 +147,6 @@ impl<'a> PageAsking<'a> {
         rejected: &RejectedAnswer,
     ) -> Result<(), AskError> {
         self.next = Some(self.asked(attempt, Some(rejected))?);
-        self.time_left(false);
-        self.note_read(false);
         Ok(())
     }
 
@@ -166,9 +164,9 @@ impl<'a> PageAsking<'a> {
         self.ticket.insert(Ticket::new(ticket)).clone()
     }
 
-    /// Notes whether a run has read the answer to the attempt on the page. Returns whether one had.
-    fn note_read(&self, is_read: bool) -> bool {
-        let note = |page: &mut Page| replace(&mut page.is_read, is_read);
+    /// Notes that a run has read the answer to the attempt on the page. Returns whether one had before.
+    fn note_read(&self) -> bool {
+        let note = |page: &mut Page| replace(&mut page.is_read, true);
         self.question.handle.page(note).unwrap_or_default()
     }
 

@@ -7,6 +7,7 @@ use crate::{
     pages::record::{PageQuestion, PageRecord, Ticket},
     runtime::{
         error::{AskError, call_error::CallError},
+        ledger::entry::Entry,
         question::{client_asking::ClientAsking, completer::Completer},
         received_answer::ReceivedAnswer,
     },
@@ -114,6 +115,8 @@ impl<'p, 'a> OpenPage<'p, 'a> {
         if !is_open {
             self.record().put(&asked).await.map_err(failed)?;
         }
+        // Another one than an earlier run has read.
+        question.handle.entry(Entry::expect_another);
         let address = self.asking.address(&self.ticket)?;
         if parks {
             return Err(self.park().await);
@@ -121,6 +124,10 @@ impl<'p, 'a> OpenPage<'p, 'a> {
         let begun = self.clock().now();
         let id = question.handle.link_id(self.attempt);
         let sent = match self.asking.opener {
+            // A retry that came before has opened the browser, and the person is at the page.
+            Opener::Server if is_open && matches!(self.record().browser().await, Ok(Some(_))) => {
+                self.answer_in_time(None).await?
+            }
             Opener::Server => {
                 question.log_asked(self.attempt, None);
                 self.in_browser(&address).await?
@@ -245,7 +252,7 @@ impl<'p, 'a> OpenPage<'p, 'a> {
     /// What was sent on the page at this attempt.
     fn received(&self, sent: ReceivedAnswer) -> ReceivedAnswer {
         // As in a form, a client of 2026-07-28 decides how often something is checked.
-        let is_unread = !self.asking.note_read(true) && !self.asking.run.waits_in_place();
+        let is_unread = !self.asking.note_read() && !self.asking.run.waits_in_place();
         ReceivedAnswer {
             attempt: self.attempt,
             is_unread,

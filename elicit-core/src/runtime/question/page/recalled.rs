@@ -65,7 +65,7 @@ impl PageAsking<'_> {
             Some(Ok(said)) if said.is_accept() => Step::Look(self.time_left(true)),
             Some(said) if !self.is_unshown(&said) => Step::Close(said),
             Some(_) if !self.turns_to_server() => Step::Leave,
-            Some(_) if is_new => Step::Put(self.asked(attempt, None)?, false),
+            Some(_) if is_new => Step::Put(self.asked(attempt, None)?, true),
             // The browser was opened in an earlier run.
             Some(_) => Step::Look(None),
         };

@@ -162,7 +162,12 @@ impl OpenPage<'_, '_> {
     /// Lets the page live on, if it asks for this attempt. Returns whether it does.
     pub(super) async fn prolong(&self) -> Result<bool, RecordError> {
         let lives = self.asking.lives();
-        self.record().prolong(self.attempt, lives).await
+        let is_open = self.record().prolong(self.attempt, lives).await?;
+        if is_open {
+            // So that it is served as long as it is in the store. If it cannot be, its next link says so.
+            let _ = self.asking.address(&self.ticket);
+        }
+        Ok(is_open)
     }
 
     /// What the client says of its link. `None`: the person has sent the page before. Some clients keep
