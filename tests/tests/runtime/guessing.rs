@@ -382,6 +382,48 @@ async fn guesses_by_argument_are_limited() {
     }
 }
 
+/// The argument is the same in each run of a call.
+#[tokio::test]
+async fn an_argument_is_counted_and_queried_once_in_a_call() {
+    let server = Server::new(1);
+    let queried = AtomicUsize::new(0);
+    let handler = async |asker: Asker| {
+        let ask = asker.take().unwrap();
+        let guess = ask.form::<Guess>("guess", "Which number?");
+        let guess = guess.or_json_argument(json!({"number": SECRET}));
+        let guess = guess.check(|guess| server.compare(guess));
+        let guess = guess.check_async(async |_: &Guess| {
+            queried.fetch_add(1, Ordering::Relaxed);
+            Ok(())
+        });
+        let _ = guess.await?;
+        let link = ask.url("link", "https://example.org/link", "Link it");
+        link.await.map(drop)
+    };
+    let mut call = call(Revision::LATEST);
+    (call.form, call.url) = (false, true);
+    call.principal = Some("ann".to_owned());
+    let session = Session::new();
+    let run = server
+        .elicitation
+        .run(call.clone(), &session, None, handler);
+    let RunEnd::InputRequired(required) = run.await else {
+        panic!("it has not asked");
+    };
+    let agreed = json!({"action": "accept"});
+    call.input_responses.insert("link".to_owned(), agreed);
+    call.request_state = Some(required.state);
+    let elicitation = server.elicitation.clone().min_agreement_time(None);
+    let run_end = elicitation.run(call, &session, None, handler).await;
+    let done = match run_end {
+        RunEnd::Returned(done) => done,
+        RunEnd::Unsupported(unsupported) => unsupported.resolve(|_| None).unwrap(),
+        run_end => panic!("{run_end:?}"),
+    };
+    assert_eq!(done, Ok(()));
+    assert_eq!(queried.load(Ordering::Relaxed), 1);
+}
+
 /// The first request of a call has an answer, although nothing was asked.
 #[tokio::test]
 async fn unsolicited_answers_are_limited_where_they_count() {

@@ -37,6 +37,8 @@ pub(in crate::runtime) struct Entry {
     has_changed: bool,
     /// The checks that await something have accepted the answer. They do not run again.
     pub(in crate::runtime) is_checked: bool,
+    /// A run has read the argument that is the answer.
+    pub(in crate::runtime) has_read_argument: bool,
     pub(in crate::runtime) live: Live,
 }
 
@@ -291,7 +293,7 @@ impl Entry {
     /// Whether a later run needs any of it.
     pub(in crate::runtime) fn travels(&self) -> bool {
         let is_asked = !matches!(self.phase, Phase::Unasked | Phase::Early(_));
-        is_asked || self.page.is_some() || self.has_changed
+        is_asked || self.page.is_some() || self.has_changed || self.has_read_argument
     }
 }
 

@@ -1,6 +1,9 @@
 //! A form while it is asked: one answer after the other, until one is valid.
 
-use std::{mem::take, sync::Arc};
+use std::{
+    mem::{replace, take},
+    sync::Arc,
+};
 
 use serde_json::{Map, Value};
 use tracing::{Span, span::EnteredSpan};
@@ -18,7 +21,6 @@ use super::{
 use crate::{
     runtime::{
         error::{AskError, call_error::CallError},
-        ledger::entry::Entry,
         needed_argument::{Naming, NeededArgument},
         outcome::{Action, AnsweredBy, Outcome},
         received_answer::ReceivedAnswer,
@@ -146,7 +148,10 @@ impl<'a> Asking<'a> {
                     let limit = question.run.elicitation.limits.answer;
                     let mut received = ReceivedAnswer::without_content(Action::Accept, 1);
                     received.set_content(content, limit);
-                    received.is_unread = true;
+                    // It is the same in each run of the call.
+                    received.is_unread = question
+                        .handle
+                        .entry(|entry| !replace(&mut entry.has_read_argument, true));
                     Answer {
                         received,
                         argument: Some(argument),
@@ -202,9 +207,10 @@ impl<'a> Asking<'a> {
         }
         let question = self.question;
         question.run.admit_guess().inspect_err(|error| {
-            if answer.argument.is_none() {
-                question.handle.entry(Entry::make_unread);
-            }
+            question.handle.entry(|entry| match answer.argument {
+                Some(_) => entry.has_read_argument = false,
+                None => entry.make_unread(),
+            });
             question.log_failure(error);
         })
     }
@@ -260,7 +266,9 @@ impl<'a> Asking<'a> {
     fn accept(&self, answer: &Answer) {
         let by = match &answer.argument {
             Some(argument) => {
-                self.question.log_argument(argument.reason);
+                if answer.received.is_unread {
+                    self.question.log_argument(argument.reason);
+                }
                 AnsweredBy::Argument
             }
             None => answer.received.by(),

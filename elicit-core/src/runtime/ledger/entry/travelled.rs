@@ -22,6 +22,9 @@ impl Serialize for Entry {
         if self.is_checked {
             map.serialize_entry("v", &true)?;
         }
+        if self.has_read_argument {
+            map.serialize_entry("g", &true)?;
+        }
         map.end()
     }
 }
@@ -41,6 +44,8 @@ pub(super) struct Travelled {
     has_changed: bool,
     #[serde(rename = "v", default)]
     is_checked: bool,
+    #[serde(rename = "g", default)]
+    has_read_argument: bool,
 }
 
 impl From<Travelled> for Entry {
@@ -53,6 +58,7 @@ impl From<Travelled> for Entry {
             page: travelled.page,
             has_changed: travelled.has_changed,
             is_checked: travelled.is_checked,
+            has_read_argument: travelled.has_read_argument,
             live: Live::default(),
         }
     }
