@@ -427,12 +427,6 @@ impl From<AskError> for String {
     }
 }
 
-impl Error for AskError {
-    /// What is wrong with an answer is in the text.
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::NotChecked(failure) => Some(failure.error()),
-            _ => None,
-        }
-    }
-}
+/// What is wrong with an answer is in the text. The error of a check is no `source`: what prints an error with
+/// its causes would show what it quotes of a person.
+impl Error for AskError {}

@@ -1,6 +1,7 @@
 //! Rules of the server's own that await something.
 
 use std::{
+    error::Error as _,
     io,
     sync::atomic::{AtomicU8, Ordering::Relaxed},
 };
@@ -139,6 +140,8 @@ async fn an_error_of_a_query_ends_the_question_and_is_no_invalid_answer() {
         assert!(failure.error().is::<io::Error>(), "{revision}");
         let shown = format!("{error} {error:?}");
         assert!(!shown.contains("secret-plan"), "{shown}");
+        // What prints the causes of an error would show it, too.
+        assert!(error.source().is_none(), "{revision}");
         assert_eq!(user.asked().len(), 1, "{revision}");
         assert_eq!(repository.done.load(Relaxed), 1, "{revision}");
     }
