@@ -6,7 +6,10 @@ mod relay;
 use std::{
     borrow::Cow,
     collections::BTreeMap,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -173,6 +176,11 @@ enum Patience {
     Completes,
 }
 
+fn journeys() -> ServerConfig {
+    ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+        .with_server_info(Implementation::new("journeys", "0.1.0"))
+}
+
 /// An MCP server with one tool, which asks this question, whatever the client has declared.
 struct Server {
     question: Value,
@@ -185,8 +193,7 @@ struct Server {
 
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
-            .with_server_info(Implementation::new("journeys", "0.1.0"))
+        journeys()
     }
 
     async fn call_tool(
@@ -925,8 +932,7 @@ async fn a_server_of_2026_07_28_gets_its_answers_in_the_next_calls() {
 
     impl ServerHandler for Scaler {
         fn get_info(&self) -> ServerConfig {
-            ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
-                .with_server_info(Implementation::new("journeys", "0.1.0"))
+            journeys()
         }
 
         fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
@@ -1068,4 +1074,81 @@ async fn a_question_in_the_result_of_a_server_that_ends_is_taken_back() {
     let (editor, text, _) = rounds(vec![question], vec![Reply::Nothing]).await;
     assert!(text.is_err(), "{text:?}");
     assert_eq!(editor.messages(), ["`journeys` asks: What?"]);
+}
+
+/// A server of 2025-11-25, of whose tool a page is the condition.
+struct Connecting {
+    editor: Arc<Editor>,
+    is_connected: Arc<AtomicBool>,
+    /// Whether it says that the page is done.
+    says_so: bool,
+}
+
+impl ServerHandler for Connecting {
+    fn get_info(&self) -> ServerConfig {
+        journeys()
+    }
+
+    async fn call_tool(
+        &self,
+        _: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let ask = Ask::from_context(&context)?;
+        let is_connected = Arc::clone(&self.is_connected);
+        let link = ask
+            .url("connect", "https://example.org/connect", "Connect")
+            .done_when(async || is_connected.load(Ordering::SeqCst))
+            .or_require();
+        if self.says_so {
+            let (completer, editor) = (link.completer(), Arc::clone(&self.editor));
+            let is_connected = Arc::clone(&self.is_connected);
+            tokio::spawn(async move {
+                // The person has the link, and takes a moment.
+                editor.asked.notified().await;
+                tokio::time::sleep(Duration::from_millis(600)).await;
+                is_connected.store(true, Ordering::SeqCst);
+                completer.complete().await.unwrap();
+            });
+        }
+        link.or_end().await?;
+        Ok(CallToolResult::success(vec![McpContent::text("connected")]).into())
+    }
+}
+
+async fn connecting(says_so: bool, reply: Reply) -> (Arc<Editor>, Result<String, String>) {
+    let editor = Arc::<Editor>::default();
+    let server = Connecting {
+        editor: Arc::clone(&editor),
+        is_connected: Arc::default(),
+        says_so,
+    };
+    let server = server.elicits(Elicitation::default());
+    let (to_server, from_client) = tokio::io::duplex(1 << 16);
+    let serving = tokio::spawn(async move {
+        let running = server.serve(from_client).await.unwrap();
+        let _ = running.waiting().await;
+    });
+    let lifecycle = ClientLifecycleMode::Initialize;
+    let text = called(to_server, lifecycle, &editor, links(), vec![reply]).await;
+    serving.abort();
+    (editor, text)
+}
+
+#[tokio::test]
+async fn a_call_that_needs_a_page_is_made_again_when_the_page_is_done() {
+    let (editor, text) = connecting(true, content([])).await;
+    assert_eq!(text.unwrap(), "connected");
+    assert_eq!(editor.messages(), ["`journeys` asks: Connect"]);
+    assert_eq!(editor.completed.lock().unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_call_that_needs_a_page_fails_without_it() {
+    for reply in [Reply::Declines, Reply::Cancels] {
+        let (editor, text) = connecting(false, reply).await;
+        let error = text.unwrap_err();
+        assert!(error.contains("has not agreed to open the page"), "{error}");
+        assert_eq!(editor.messages(), ["`journeys` asks: Connect"]);
+    }
 }

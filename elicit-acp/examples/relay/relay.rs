@@ -21,7 +21,7 @@ use elicit_acp::acp5::{self, Elicits};
 use elicit_core::{Ask, AskError, Completer, Mode, Outcome, dynamic::DynamicForm, quoted};
 use futures_util::{StreamExt as _, future::ready};
 use rmcp::{
-    ClientHandler, ErrorData, RoleClient,
+    ClientHandler, ErrorData, RoleClient, ServiceError,
     model::{
         CallToolRequestParams, CallToolResponse, CallToolResult, ClientCapabilities, ClientConfig,
         CustomNotification, CustomRequest, CustomResult, ElicitationCapability, ErrorCode,
@@ -37,7 +37,7 @@ use rmcp::{
 use serde_json::{Value, from_str, from_value, json};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
-    time::sleep,
+    time::{sleep, timeout},
 };
 use tokio_util::{
     codec::{FramedRead, FramedWrite, LinesCodec},
@@ -51,6 +51,10 @@ const PAGE_IS_DONE: &str = "notifications/elicitation/complete";
 const LONGEST_LINE: usize = 16 << 20;
 /// Between two calls without a question, and two looks at a connection.
 const PAUSE: Duration = Duration::from_millis(250);
+/// How long a person may take for a page that a call needs.
+const LONGEST_VISIT: Duration = Duration::from_secs(10 * 60);
+/// A call that needs pages first: 2025-11-25.
+const PAGES_FIRST: ErrorCode = ErrorCode(-32042);
 /// How many keywords are named that a form does without. A hostile schema may have thousands.
 const MOST_NAMED: usize = 10;
 
@@ -128,10 +132,15 @@ impl Relay {
     ) -> Result<CallToolResult, Failure> {
         let mut params = CallToolRequestParams::new(tool);
         loop {
-            let required = match server.call_tool_once(params.clone()).await? {
-                CallToolResponse::Complete(result) => return Ok(result),
-                CallToolResponse::InputRequired(required) => required,
-                _ => return Err("the server has answered with a task".into()),
+            let required = match server.call_tool_once(params.clone()).await {
+                Ok(CallToolResponse::Complete(result)) => return Ok(result),
+                Ok(CallToolResponse::InputRequired(required)) => required,
+                Ok(_) => return Err("the server has answered with a task".into()),
+                Err(ServiceError::McpError(error)) if error.code == PAGES_FIRST => {
+                    self.visit(error, server).await?;
+                    continue;
+                }
+                Err(error) => return Err(error.into()),
             };
             let questions = required.meta.as_ref().and_then(|meta| meta.get(QUESTION));
             let questions = questions.and_then(Value::as_object).into_iter().flatten();
@@ -152,6 +161,38 @@ impl Relay {
             params.input_responses = Some(answers).filter(|answers| !answers.is_empty());
             params.request_state = required.request_state;
         }
+    }
+
+    /// Asks with the links of an error of 2025-11-25, and waits until the server says that all of their pages
+    /// are done.
+    async fn visit(&self, error: ErrorData, server: &Peer<RoleClient>) -> Result<(), Failure> {
+        let links = error.data.as_ref().map(|data| &data["elicitations"]);
+        let links = links.and_then(Value::as_array).cloned().unwrap_or_default();
+        // To call again without a page would come to the same.
+        if links.is_empty() {
+            return Err(error.into());
+        }
+        for link in &links {
+            let answer = self.answer(link, server, ended(server.clone())).await?;
+            if answer["action"] != "accept" {
+                return Err("the user has not agreed to open the page that the call needs".into());
+            }
+        }
+        let is_open = || {
+            let open = self.links.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut ids = links
+                .iter()
+                .filter_map(|link| link["elicitationId"].as_str());
+            ids.any(|id| open.contains_key(id))
+        };
+        let done = async {
+            while is_open() && !server.is_transport_closed() {
+                sleep(PAUSE).await;
+            }
+        };
+        // A server need not say it.
+        let done = timeout(LONGEST_VISIT, done).await;
+        done.map_err(|_| "the server has not said in time that the page is done".into())
     }
 
     /// The answer to a question of the server, until it is taken back.
