@@ -45,7 +45,9 @@ impl<T: Send + Sync + 'static> Live<T> {
             value: Arc::clone(&value),
             until: Instant::now() + self.patience,
         };
-        self.lock().insert(call.to_owned(), kept);
+        // A call that starts over has one already, which is not dropped under the lock.
+        let before = self.lock().insert(call.to_owned(), kept);
+        drop(before);
         let (live, call) = (self.clone(), call.to_owned());
         tokio::spawn(async move {
             while let Some(until) = live.until(&call) {
