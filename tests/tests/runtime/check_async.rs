@@ -85,7 +85,7 @@ async fn an_answer_that_a_query_rejects_is_asked_again() {
     for revision in Revision::all() {
         let repository = Repository::default();
         let user = User::new()
-            .accepts("branch", json!({"name": "mian"}))
+            .accepts("branch", json!({"name": "gone"}))
             .accepts("branch", json!({"name": "main"}));
         let end = user.run(revision, async |ask| repository.pick(&ask).await);
         let accepted = Outcome::Accepted(Branch::named("main"));
