@@ -27,13 +27,13 @@
 //! let found = DynamicForm::from_schema(&json!({
 //!     "type": "object",
 //!     "properties": {
-//!         "owner": {"type": "object", "properties": {"name": {"type": "string"}}},
+//!         "author": {"type": "object", "properties": {"name": {"type": "string"}}},
 //!         "count": {"type": "integer", "minimum": 5, "maximum": 1},
 //!     },
 //! }));
 //! let found = found.unwrap_err();
 //! let paths: Vec<_> = found.faults().iter().map(|fault| fault.path()).collect();
-//! assert_eq!(paths, ["/properties/owner/type", "/properties/count/minimum"]);
+//! assert_eq!(paths, ["/properties/author/type", "/properties/count/minimum"]);
 //! # Ok::<(), elicit_core::dynamic::SchemaError>(())
 //! ```
 //!

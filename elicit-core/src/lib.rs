@@ -4,8 +4,7 @@
 //! a tool call: the client shows a form that it makes from a flat JSON Schema, and the user accepts
 //! with values, declines or cancels. Here a form is a struct:
 //!
-#![cfg_attr(feature = "runtime", doc = "```")]
-#![cfg_attr(not(feature = "runtime"), doc = "```ignore")]
+//! ```
 //! use elicit_core::{Ask, AskError, Elicit};
 //!
 //! #[derive(Elicit)]
