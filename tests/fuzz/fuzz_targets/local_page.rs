@@ -8,18 +8,17 @@
 use std::sync::LazyLock;
 
 use elicit_core::{
-    Elicitation,
     pages::{LocalPages, Pages},
     store::MemoryStore,
 };
-use elicit_fuzz::page::{Question, Raw, between};
+use elicit_fuzz::page::{Question, Raw, between, elicitation};
 use libfuzzer_sys::fuzz_target;
 
 // One listener, with a thread of its own.
 static PAGES: LazyLock<LocalPages> = LazyLock::new(Pages::local);
 
 fuzz_target!(|data: &[u8]| {
-    let elicitation = Elicitation::default().rate_limit(None).pages(PAGES.clone());
+    let elicitation = elicitation().pages(PAGES.clone());
     // A store that all inputs share would be full at some time.
     let elicitation = elicitation.store(MemoryStore::default());
     let question = Question::ask(&elicitation);

@@ -6,10 +6,10 @@
 
 #![no_main]
 
-use elicit_core::{Elicitation, pages::Pages, store::MemoryStore};
+use elicit_core::{pages::Pages, store::MemoryStore};
 use elicit_fuzz::{
     at_once,
-    page::{Question, Raw, between, with_form},
+    page::{Question, Raw, between, elicitation, with_form},
 };
 use http_body_util::BodyExt as _;
 use libfuzzer_sys::fuzz_target;
@@ -21,7 +21,7 @@ fuzz_target!(|data: &[u8]| {
         Some(visitor.to_str().ok()?.to_owned())
     }));
     let pages = pages.login("https://mcp.example.org/login");
-    let elicitation = Elicitation::default().rate_limit(None).pages(pages.clone());
+    let elicitation = elicitation().pages(pages.clone());
     let elicitation = elicitation.store(MemoryStore::default());
     let mut service = pages.service(&elicitation).unwrap();
     let mut send = |raw: &Raw| {
