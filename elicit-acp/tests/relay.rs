@@ -10,7 +10,7 @@ use std::{
         Arc, Mutex,
         atomic::{AtomicBool, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use agent_client_protocol::{
@@ -30,11 +30,11 @@ use elicit_acp::acp5::Elicits;
 use elicit_core::{Ask, Elicit, Elicitation, rmcp3::ElicitsExt as _};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use rmcp::{
-    ErrorData, RoleServer, ServerHandler, ServiceError, ServiceExt as _,
+    ErrorData, RoleServer, ServerHandler, Service, ServiceError, ServiceExt as _,
     model::{
         CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock as McpContent,
-        CustomNotification, CustomRequest, Implementation, ProtocolVersion, ServerCapabilities,
-        ServerConfig, ServerNotification, ServerRequest,
+        CustomNotification, CustomRequest, ErrorCode, Implementation, ProtocolVersion,
+        ServerCapabilities, ServerConfig, ServerNotification, ServerRequest,
     },
     service::{ClientLifecycleMode, PeerRequestOptions, RequestContext},
 };
@@ -1116,6 +1116,16 @@ impl ServerHandler for Connecting {
     }
 }
 
+/// The way to a server, which ends with it.
+fn served(server: impl Service<RoleServer>) -> DuplexStream {
+    let (to_server, from_client) = tokio::io::duplex(1 << 16);
+    tokio::spawn(async move {
+        let running = server.serve(from_client).await.unwrap();
+        let _ = running.waiting().await;
+    });
+    to_server
+}
+
 async fn connecting(says_so: bool, reply: Reply) -> (Arc<Editor>, Result<String, String>) {
     let editor = Arc::<Editor>::default();
     let server = Connecting {
@@ -1123,15 +1133,9 @@ async fn connecting(says_so: bool, reply: Reply) -> (Arc<Editor>, Result<String,
         is_connected: Arc::default(),
         says_so,
     };
-    let server = server.elicits(Elicitation::default());
-    let (to_server, from_client) = tokio::io::duplex(1 << 16);
-    let serving = tokio::spawn(async move {
-        let running = server.serve(from_client).await.unwrap();
-        let _ = running.waiting().await;
-    });
+    let to_server = served(server.elicits(Elicitation::default()));
     let lifecycle = ClientLifecycleMode::Initialize;
     let text = called(to_server, lifecycle, &editor, links(), vec![reply]).await;
-    serving.abort();
     (editor, text)
 }
 
@@ -1151,4 +1155,45 @@ async fn a_call_that_needs_a_page_fails_without_it() {
         assert!(error.contains("has not agreed to open the page"), "{error}");
         assert_eq!(editor.messages(), ["`journeys` asks: Connect"]);
     }
+}
+
+/// A server that needs a page for its first call, and says the end of none: its link has no id.
+struct Nameless(Arc<Mutex<Vec<Instant>>>);
+
+impl ServerHandler for Nameless {
+    fn get_info(&self) -> ServerConfig {
+        journeys()
+    }
+
+    async fn call_tool(
+        &self,
+        _: CallToolRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let mut calls = self.0.lock().unwrap();
+        calls.push(Instant::now());
+        if calls.len() > 1 {
+            return Ok(CallToolResult::success(vec![McpContent::text("connected")]).into());
+        }
+        let link = json!({"mode": "url", "url": "https://example.org", "message": "Connect"});
+        let data = json!({"elicitations": [link]});
+        Err(ErrorData::new(
+            ErrorCode(-32042),
+            "a page first",
+            Some(data),
+        ))
+    }
+}
+
+/// An editor that agrees by itself must not make the relay spin.
+#[tokio::test]
+async fn a_call_is_not_made_again_at_once_if_its_link_has_no_id() {
+    let calls = Arc::<Mutex<Vec<Instant>>>::default();
+    let (editor, to_server) = (Arc::default(), served(Nameless(Arc::clone(&calls))));
+    let lifecycle = ClientLifecycleMode::Initialize;
+    let text = called(to_server, lifecycle, &editor, links(), vec![content([])]).await;
+    assert_eq!(text.unwrap(), "connected");
+    let calls = calls.lock().unwrap();
+    let pause = calls[1] - calls[0];
+    assert!(pause >= Duration::from_millis(250), "{pause:?}");
 }

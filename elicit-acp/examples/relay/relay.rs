@@ -186,6 +186,8 @@ impl Relay {
             ids.any(|id| open.contains_key(id))
         };
         let done = async {
+            // A link without an id is never open here, and an editor may agree to it by itself.
+            sleep(PAUSE).await;
             while is_open() && !server.is_transport_closed() {
                 sleep(PAUSE).await;
             }
